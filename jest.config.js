@@ -1,0 +1,38 @@
+// Five projects, one for each kind of test; `npm run test:<kind>` runs one alone.
+const swc = {
+  module: { type: 'es6' },
+  sourceMaps: 'inline',
+  jsc: {
+    target: 'es2022',
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+    keepClassNames: true,
+  },
+};
+
+const project = (displayName, testMatch, more = {}) => ({
+  displayName,
+  testMatch,
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: { '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false }] },
+  // A specifier ends in `.js` as Node wants it; the file beside the test is still `.ts`.
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  testEnvironmentOptions: { customExportConditions: ['quartermaster-source', 'node', 'node-addons'] },
+  modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  ...more,
+});
+
+const withDatabase = {
+  globalSetup: '<rootDir>/test/support/global-setup.ts',
+  globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+};
+
+export default {
+  projects: [
+    project('unit', ['<rootDir>/apps/**/*.spec.ts']),
+    project('medium', ['<rootDir>/test/medium/**/*.spec.ts'], withDatabase),
+    project('e2e', ['<rootDir>/test/e2e/**/*.spec.ts'], withDatabase),
+    project('contract', ['<rootDir>/test/contract/**/*.spec.ts'], withDatabase),
+    project('acceptance', ['<rootDir>/test/acceptance/**/*.spec.ts'], withDatabase),
+  ],
+};
