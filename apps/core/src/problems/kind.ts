@@ -1,0 +1,28 @@
+/** What a refusal means to a client; the API maps a kind to a status, the CLI to an exit code. */
+export const PROBLEM_KINDS = [
+  'unreadable',
+  'unauthenticated',
+  'forbidden',
+  'not-found',
+  'method-not-allowed',
+  'conflict',
+  'precondition-failed',
+  'too-large',
+  'uri-too-long',
+  'unsupported-media-type',
+  'refused',
+  'precondition-required',
+  'too-many-requests',
+  'headers-too-large',
+  'internal',
+  'unavailable',
+] as const;
+
+export type ProblemKind = (typeof PROBLEM_KINDS)[number];
+
+/** One entry of the catalogue: `title` says what happened, `remedy` what to do about it. */
+export interface ProblemEntry {
+  readonly kind: ProblemKind;
+  readonly title: string;
+  readonly remedy: string;
+}
