@@ -56,7 +56,8 @@ export const REQUEST_PROBLEMS = {
   unauthenticated: {
     kind: 'unauthenticated',
     title: 'The caller is not known',
-    remedy: 'Send `Authorization: Bearer <API key>` with a key that is neither revoked nor expired.',
+    remedy:
+      'Send `Authorization: Bearer <API key>` with a key that is neither revoked nor expired.',
   },
   'route-unknown': {
     kind: 'not-found',
