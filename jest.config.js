@@ -17,7 +17,9 @@ const project = (displayName, testMatch, more = {}) => ({
   transform: { '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false }] },
   // A specifier ends in `.js` as Node wants it; the file beside the test is still `.ts`.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  testEnvironmentOptions: { customExportConditions: ['quartermaster-source', 'node', 'node-addons'] },
+  testEnvironmentOptions: {
+    customExportConditions: ['quartermaster-source', 'node', 'node-addons'],
+  },
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
   ...more,
 });
