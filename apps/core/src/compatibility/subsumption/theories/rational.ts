@@ -34,6 +34,8 @@ export const rationalOf = (value: number): Rational => {
 
 /** The double whose shortest text spells exactly this fraction, or null where there is none. */
 export const numberOf = (value: Rational): number | null => {
+  const whole = Number(value.num);
+  if (value.den === 1n && Number.isSafeInteger(whole)) return whole;
   const digits = decimalText(value);
   if (digits === null) return null;
   const number = Number(digits);
