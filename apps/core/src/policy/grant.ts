@@ -1,0 +1,81 @@
+import { riskRank, type RiskLevel } from './policy.js';
+import { admits, EVERY_NAME, isEvery, type NameList } from './scope.js';
+
+export const PERMISSIONS = ['publish', 'review', 'read', 'audit', 'candidates', 'admin'] as const;
+
+export type Permission = (typeof PERMISSIONS)[number];
+
+export const isPermission = (value: unknown): value is Permission =>
+  (PERMISSIONS as readonly unknown[]).includes(value);
+
+/**
+ * What a key or a mapped token may do, as it was stated. A scope that was left out stays out here,
+ * because what that means depends on the permission that is used.
+ */
+export interface Grant {
+  readonly permissions: readonly Permission[];
+  readonly namespaces?: NameList;
+  readonly tenants?: NameList;
+  readonly roles?: NameList;
+  readonly max_risk?: RiskLevel;
+}
+
+const NO_NAME: NameList = [];
+
+/** `admin` includes every permission. */
+export const may = (grant: Grant, permission: Permission): boolean =>
+  grant.permissions.includes(permission) || isAdmin(grant);
+
+export const isAdmin = (grant: Grant): boolean => grant.permissions.includes('admin');
+
+/**
+ * The namespaces in which a grant gives a permission. Left out they are none for `publish` and all
+ * for everything else; a key that states them is held to them in all it does, as an admin too.
+ */
+export const namespacesFor = (grant: Grant, permission: Permission): NameList => {
+  if (!may(grant, permission)) return NO_NAME;
+  const leftOut = permission === 'publish' && !isAdmin(grant) ? NO_NAME : EVERY_NAME;
+  return grant.namespaces ?? leftOut;
+};
+
+export const mayIn = (grant: Grant, permission: Permission, namespace: string): boolean =>
+  admits(namespacesFor(grant, permission), namespace);
+
+export const mayPublishIn = (grant: Grant, namespace: string): boolean =>
+  mayIn(grant, 'publish', namespace);
+
+export const mayReviewIn = (grant: Grant, namespace: string): boolean =>
+  mayIn(grant, 'review', namespace);
+
+export const mayAdministerIn = (grant: Grant, namespace: string): boolean =>
+  mayIn(grant, 'admin', namespace);
+
+/** Whether the governance view of a namespace is open: every tool, version and state in it. */
+export const mayRead = (grant: Grant, namespace: string): boolean =>
+  mayIn(grant, 'read', namespace);
+
+/** The tenants that candidates may be asked for; left out none, for an admin all. */
+export const tenantsOf = (grant: Grant): NameList => callerScope(grant, grant.tenants);
+
+/** The roles that candidates may be asked for; left out none, for an admin all. */
+export const rolesOf = (grant: Grant): NameList => callerScope(grant, grant.roles);
+
+/** The highest risk that candidates may be asked for: L2 unless stated, for an admin L4. */
+export const ceilingOf = (grant: Grant): RiskLevel =>
+  grant.max_risk ?? (isAdmin(grant) ? 'L4' : 'L2');
+
+/** The tenant of a key that is bound to exactly one, which a request may then leave out. */
+export const onlyTenantOf = (grant: Grant): string | undefined => {
+  const tenants = new Set(tenantsOf(grant));
+  const [tenant] = tenants;
+  return tenants.size === 1 && !isEvery([...tenants]) ? tenant : undefined;
+};
+
+/** What a request may see at most by default: the lower of L2 and the ceiling. */
+export const defaultMaxRisk = (ceiling: RiskLevel): RiskLevel =>
+  riskRank(ceiling) < riskRank('L2') ? ceiling : 'L2';
+
+const callerScope = (grant: Grant, stated: NameList | undefined): NameList => {
+  if (!may(grant, 'candidates')) return NO_NAME;
+  return stated ?? (isAdmin(grant) ? EVERY_NAME : NO_NAME);
+};

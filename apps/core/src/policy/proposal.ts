@@ -1,0 +1,43 @@
+import type { Refusal } from '../problems/refusal.js';
+
+export type ProposalStatus = 'open' | 'approved' | 'rejected' | 'superseded' | 'stale';
+
+export interface ProposalFacts {
+  readonly author: string;
+  readonly status: ProposalStatus;
+  /** The policy_version that the proposal started from. */
+  readonly startedFrom: number;
+  /** The policy_version in force now. */
+  readonly policyVersion: number;
+}
+
+/**
+ * Whether this subject may decide a proposal to loosen a policy, approving or rejecting alike. The
+ * author never may, with whatever key; and nobody may once policy has moved since it was made.
+ */
+export const refuseProposalDecision = (
+  proposal: ProposalFacts,
+  decider: string,
+): Refusal | null => {
+  if (proposal.author === decider) {
+    return refusal('own-work', 'the author of a proposal does not decide it');
+  }
+  if (proposal.status === 'stale' || moved(proposal)) {
+    return refusal(
+      'proposal-stale',
+      `the proposal started from policy_version ${proposal.startedFrom}, in force is ${proposal.policyVersion}`,
+    );
+  }
+  return proposal.status === 'open'
+    ? null
+    : refusal('proposal-closed', `the proposal is already ${proposal.status}`);
+};
+
+const moved = ({ status, startedFrom, policyVersion }: ProposalFacts): boolean =>
+  status === 'open' && startedFrom !== policyVersion;
+
+const refusal = (code: Refusal['code'], message: string): Refusal => ({
+  code,
+  message,
+  errors: [],
+});
