@@ -1,0 +1,44 @@
+import type { ProblemKind } from '#core/problems/kind.js';
+
+/** What the shell is told: the four numbers that pipelines are written against. */
+export const EXIT = { ok: 0, refused: 1, usage: 2, unreachable: 3 } as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/**
+ * `refused` is an answer that asking again does not change; `unreachable` is worth another try,
+ * with nothing wrong on this side.
+ */
+export const EXIT_OF_KIND = {
+  unreadable: EXIT.refused,
+  unauthenticated: EXIT.refused,
+  forbidden: EXIT.refused,
+  'not-found': EXIT.refused,
+  'method-not-allowed': EXIT.refused,
+  conflict: EXIT.refused,
+  'precondition-failed': EXIT.refused,
+  'too-large': EXIT.refused,
+  'uri-too-long': EXIT.refused,
+  'unsupported-media-type': EXIT.refused,
+  refused: EXIT.refused,
+  'precondition-required': EXIT.refused,
+  'too-many-requests': EXIT.unreachable,
+  'headers-too-large': EXIT.refused,
+  internal: EXIT.unreachable,
+  unavailable: EXIT.unreachable,
+} as const satisfies Record<ProblemKind, ExitCode>;
+
+/** Ends the command with this exit code and this one message on the error stream. */
+export class CommandFailure extends Error {
+  constructor(
+    readonly exitCode: ExitCode,
+    message: string,
+    readonly remedy?: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The command line or a file that it names cannot be understood. */
+export const usageFailure = (message: string, remedy?: string): CommandFailure =>
+  new CommandFailure(EXIT.usage, message, remedy);
