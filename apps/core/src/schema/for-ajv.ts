@@ -1,0 +1,75 @@
+import { isArray, isObject, member, objectOf, type Json, type JsonObject } from '../json/value.js';
+import { PLACES, type Dialect, type Place } from './dialect.js';
+
+/**
+ * The same schema, written so that ajv means by it what the specification does: without the
+ * keywords that only ajv knows, and around its known deviations (`contains` after `prefixItems`
+ * holds for an empty array, a property named `__proto__` is never checked). Pointers stay good.
+ */
+export const forAjv = (schema: Json, dialect: Dialect): Json => {
+  if (!isObject(schema)) return schema;
+  const kept = Object.entries(schema)
+    .filter(([keyword]) => !isForeign(keyword, dialect))
+    .map(([keyword, value]) => [keyword, rewrite(keyword, value, dialect)] as const);
+  const rewritten = objectOf(kept);
+  return objectOf([...kept, ...additions(rewritten)]);
+};
+
+/** `id`, `nullable` and `$async` mean nothing in either dialect, `dependencies` not in 2020-12. */
+const isForeign = (keyword: string, dialect: Dialect): boolean =>
+  keyword === 'id' ||
+  keyword === 'nullable' ||
+  keyword === '$async' ||
+  (keyword === 'dependencies' && dialect === '2020-12');
+
+const rewrite = (keyword: string, value: Json, dialect: Dialect): Json => {
+  const place: Place | undefined = PLACES[dialect].get(keyword);
+  if (place === undefined) return value;
+  if (isArray(value)) return value.map((inner) => forAjv(inner, dialect));
+  if (place === 'map' || place === 'map-or-names') {
+    if (!isObject(value)) return value;
+    return objectOf(
+      Object.entries(value).map(([name, inner]) => [
+        name,
+        isArray(inner) ? inner : forAjv(inner, dialect),
+      ]),
+    );
+  }
+  return forAjv(value, dialect);
+};
+
+const PROTO = '__proto__';
+
+const additions = (schema: JsonObject): (readonly [string, Json])[] => {
+  const properties = objectAt(schema, 'properties');
+  const proto = properties === undefined ? undefined : member(properties, PROTO);
+  const patterns = objectAt(schema, 'patternProperties') ?? {};
+  const added: (readonly [string, Json])[] = [];
+  if (proto !== undefined) {
+    const named = [...Object.entries(patterns), [`^${PROTO}$`, proto] as const];
+    added.push(['patternProperties', objectOf(named)]);
+  }
+  const alsoAll = [...dependents(schema), ...containsOne(schema)];
+  const all = member(schema, 'allOf');
+  if (alsoAll.length > 0) added.push(['allOf', [...(isArray(all) ? all : []), ...alsoAll]]);
+  return added;
+};
+
+const objectAt = (schema: JsonObject, key: string): JsonObject | undefined => {
+  const value = member(schema, key);
+  return isObject(value) ? value : undefined;
+};
+
+const dependents = (schema: JsonObject): Json[] =>
+  ['dependentSchemas', 'dependentRequired', 'dependencies'].flatMap((keyword) => {
+    const map = objectAt(schema, keyword);
+    const dependent = map === undefined ? undefined : member(map, PROTO);
+    if (dependent === undefined) return [];
+    const then = isArray(dependent) ? { required: dependent } : dependent;
+    return [{ if: { required: [PROTO] }, then }];
+  });
+
+const containsOne = (schema: JsonObject): Json[] =>
+  member(schema, 'contains') !== undefined && member(schema, 'minContains') === undefined
+    ? [{ minItems: 1 }]
+    : [];

@@ -1,0 +1,165 @@
+import { Ajv, type ErrorObject, type Options } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { isMultiple, rationalOf } from '../compatibility/subsumption/theories/rational.js';
+import { digestOf } from '../json/digest.js';
+import type { Json } from '../json/value.js';
+import { DEFAULT_DIALECT, dialectOf, type Dialect } from './dialect.js';
+import { forAjv } from './for-ajv.js';
+import { readPattern } from './patterns.js';
+
+export interface ValidatorOptions {
+  /** `assert` checks the formats that are known; an annotation otherwise, as both dialects say. */
+  readonly format?: 'annotation' | 'assert';
+  /** All errors instead of the first: only for schemas of our own, it defeats `maxLength`. */
+  readonly allErrors?: boolean;
+}
+
+export interface ValidationError {
+  /** Where in the instance. */
+  readonly pointer: string;
+  readonly keyword: string;
+  readonly message: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+export interface Validation {
+  readonly valid: boolean;
+  readonly errors: readonly ValidationError[];
+}
+
+/** The first error of an invalid instance comes with its place. */
+export interface Verdict {
+  readonly valid: boolean;
+  readonly error?: string;
+  readonly pointer?: string;
+}
+
+/**
+ * A validator of one schema by ajv, with the options that deviate least from the specification;
+ * null where ajv cannot compile it, or the dialect is not ours. Not for schemas that have not
+ * passed `checkSchema`: compiling takes milliseconds, and hostile ones for ever.
+ */
+export const compileValidator = (
+  schema: Json,
+  options: ValidatorOptions = {},
+): ((instance: Json) => Verdict) | null => {
+  const check = compile(schema, options);
+  if (check === null) return null;
+  return (instance) => {
+    const [first] = check(instance);
+    return first === undefined
+      ? { valid: true }
+      : { valid: false, error: first.message, pointer: first.pointer };
+  };
+};
+
+/** As `compileValidator`, with the last thousand schemas kept compiled; null likewise. */
+export const validate = (
+  schema: Json,
+  instance: Json,
+  options: ValidatorOptions = {},
+): Validation | null => {
+  const key = `${options.format ?? ''} ${options.allErrors ?? ''} ${digestOf(schema)}`;
+  const known = compiled.get(key);
+  const check = known === undefined ? compile(schema, options) : known;
+  compiled.delete(key);
+  compiled.set(key, check);
+  const oldest = compiled.size > MOST_COMPILED ? compiled.keys().next().value : undefined;
+  if (oldest !== undefined) compiled.delete(oldest);
+  if (check === null) return null;
+  const errors = check(instance);
+  return { valid: errors.length === 0, errors };
+};
+
+/** What the meta-schema of the dialect says against this schema; compiled once, never fetched. */
+export const metaErrors = (schema: Json, dialect: Dialect): readonly ValidationError[] => {
+  const check = metaChecks.get(dialect) ?? compileMeta(dialect);
+  metaChecks.set(dialect, check);
+  return check(schema);
+};
+
+type Check = (instance: Json) => readonly ValidationError[];
+
+const MOST_COMPILED = 1_000;
+const compiled = new Map<string, Check | null>();
+const metaChecks = new Map<Dialect, Check>();
+
+const META_URI: Readonly<Record<Dialect, string>> = {
+  'draft-07': 'http://json-schema.org/draft-07/schema',
+  '2020-12': 'https://json-schema.org/draft/2020-12/schema',
+};
+
+const compileMeta = (dialect: Dialect): Check => {
+  const ajv = ajvOf(dialect, { allErrors: true });
+  const validator = ajv.getSchema(META_URI[dialect]);
+  // ajv carries both meta-schemas; without its own one every schema would be refused here.
+  if (validator === undefined) return () => [unknownMeta];
+  return (schema) => (validator(schema) === true ? [] : (validator.errors ?? []).map(errorOf));
+};
+
+const unknownMeta: ValidationError = {
+  pointer: '',
+  keyword: '$schema',
+  message: 'the meta-schema is missing',
+  params: {},
+};
+
+const compile = (schema: Json, options: ValidatorOptions): Check | null => {
+  const dialect = dialectOf(schema, DEFAULT_DIALECT);
+  if (dialect === null) return null;
+  try {
+    // `forAjv` gives an object or a boolean back for a schema, which is what ajv takes.
+    const validator = ajvOf(dialect, options).compile(forAjv(schema, dialect) as object | boolean);
+    return (instance) => (validator(instance) ? [] : (validator.errors ?? []).map(errorOf));
+  } catch {
+    return null;
+  }
+};
+
+const ajvOf = (dialect: Dialect, options: ValidatorOptions): Ajv | Ajv2020 => {
+  // draft-07: a reference makes its siblings void; in 2020-12 they hold beside it.
+  const ajv =
+    dialect === 'draft-07'
+      ? new Ajv({ ...settings(options), ignoreKeywordsWithRef: true })
+      : new Ajv2020(settings(options));
+  ajv.removeKeyword('multipleOf');
+  ajv.addKeyword({
+    keyword: 'multipleOf',
+    type: 'number',
+    schemaType: 'number',
+    validate: (step: number, value: number) => isMultiple(rationalOf(value), rationalOf(step)),
+    error: {
+      message: ({ schema }: { schema: unknown }) => `must be multiple of ${String(schema)}`,
+    },
+  });
+  if (options.format === 'assert') formats.default(ajv);
+  return ajv;
+};
+
+const settings = (options: ValidatorOptions): Options => ({
+  strict: false,
+  logger: false,
+  ownProperties: true,
+  validateSchema: false,
+  addUsedSchema: false,
+  validateFormats: options.format === 'assert',
+  allErrors: options.allErrors ?? false,
+  unicodeRegExp: true,
+  code: { regExp: regExpOf },
+});
+
+const regExpOf = Object.assign(
+  (pattern: string, flags: string): RegExp => {
+    const reading = readPattern(pattern);
+    return new RegExp(reading.ok ? reading.source : pattern, flags);
+  },
+  { code: 'new RegExp' },
+);
+
+const errorOf = (error: ErrorObject): ValidationError => ({
+  pointer: error.instancePath,
+  keyword: error.keyword,
+  message: error.message ?? `must satisfy ${error.keyword}`,
+  params: error.params,
+});
