@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { isNamespace, isToolId, namespaceOf } from '#core/contract/tool-id.js';
+import { may, mayIn, type Permission } from '#core/policy/grant.js';
+import { notFound, Problem } from '../http/problem.js';
+import type { Caller } from './caller.js';
+import { KeyRepository } from './key.repository.js';
+import { parseToken, tokenMatches } from './token.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the authentication hook on every route that is not open. */
+    caller?: Caller;
+  }
+}
+
+/**
+ * Decides whether a request may go on, before its body is read: who asks, whether the identifiers in
+ * the path are well-formed, and whether the grant covers what the route needs there.
+ */
+@Injectable()
+export class Authenticator {
+  constructor(private readonly keys: KeyRepository) {}
+
+  async admit(request: FastifyRequest): Promise<void> {
+    const access = request.routeOptions.config.access ?? [];
+    if (access === 'open') return;
+    const caller = await this.identify(request.headers.authorization);
+    request.caller = caller;
+    const namespace = namespaceOfPath(request.params);
+    if (access === 'any') return;
+    requirePermission(caller, access);
+    if (namespace !== null) requireNamespace(caller, access, namespace, request.method);
+  }
+
+  private async identify(header: string | undefined): Promise<Caller> {
+    if (header === undefined) throw unauthenticated('There is no Authorization header.');
+    const text = /^Bearer +(\S+) *$/i.exec(header)?.[1];
+    if (text === undefined)
+      throw unauthenticated('The Authorization header is not a bearer token.');
+    const token = parseToken(text);
+    const key = token === null ? null : await this.keys.find(token.id);
+    // One answer for every reason: which of them it was would help only somebody who guesses.
+    if (token === null || key === null || !tokenMatches(token, key.tokenHash)) {
+      throw unauthenticated('The key is not known.');
+    }
+    const now = Date.now();
+    if (key.revokedAt !== null) throw unauthenticated('The key was revoked.');
+    if (key.expiresAt !== null && key.expiresAt.getTime() <= now) {
+      throw unauthenticated('The key has expired.');
+    }
+    return key.caller;
+  }
+}
+
+const unauthenticated = (detail: string): Problem =>
+  new Problem('unauthenticated', { detail, headers: { 'www-authenticate': 'Bearer' } });
+
+const requirePermission = (caller: Caller, permissions: readonly Permission[]): void => {
+  if (permissions.some((permission) => may(caller.grant, permission))) return;
+  throw new Problem('permission-missing', {
+    detail:
+      permissions.length === 0
+        ? 'This route is closed.'
+        : `This needs the permission ${permissions.join(' or ')}.`,
+  });
+};
+
+/**
+ * A foreign namespace: what is read there does not exist for this caller, and what is commanded
+ * there is forbidden, whether or not the tool exists.
+ */
+const requireNamespace = (
+  caller: Caller,
+  permissions: readonly Permission[],
+  namespace: string,
+  method: string,
+): void => {
+  if (permissions.some((permission) => mayIn(caller.grant, permission, namespace))) return;
+  if (method === 'GET' || method === 'HEAD') throw notFound();
+  throw new Problem('namespace-forbidden', {
+    detail: `The key is not granted the namespace ${namespace}.`,
+  });
+};
+
+/** The namespace that the path speaks of, or null; refuses identifiers that cannot be any. */
+const namespaceOfPath = (params: unknown): string | null => {
+  const { tool_id: toolId, ns } = (params ?? {}) as { tool_id?: string; ns?: string };
+  if (toolId !== undefined) {
+    if (!isToolId(toolId)) throw malformed('tool_id', toolId);
+    return namespaceOf(toolId);
+  }
+  if (ns === undefined) return null;
+  if (!isNamespace(ns)) throw malformed('namespace', ns);
+  return ns;
+};
+
+const malformed = (what: string, value: string): Problem =>
+  new Problem('tool-id-invalid', {
+    detail: `${JSON.stringify(value.slice(0, 140))} is not a ${what}.`,
+  });

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { Transactions } from '../database/transaction.js';
+import type { AuditEntry } from '../database/audit-trail.js';
+import { KeyRepository } from './key.repository.js';
+import { hashToken, makeToken, parseToken, type Token } from './token.js';
+
+const BOOTSTRAP = 'bootstrap';
+
+/** The admin that exists before anybody could have made a key. */
+@Injectable()
+export class BootstrapAdmin {
+  constructor(
+    private readonly keys: KeyRepository,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /**
+   * Makes the configured admin key exist; without one, makes a key where the database has none, and
+   * returns its token, which is never to be had again. Null where nothing new has to be shown.
+   */
+  async ensure(configured: string | undefined): Promise<string | null> {
+    if (configured !== undefined) {
+      await this.ensureConfigured(configured);
+      return null;
+    }
+    if (await this.keys.hasAny()) return null;
+    const token = makeToken();
+    await this.create(token);
+    return token.text;
+  }
+
+  private async ensureConfigured(text: string): Promise<void> {
+    const token = parseToken(text);
+    if (token === null) throw new Error('the bootstrap key was not checked before');
+    const existing = await this.keys.find(token.id);
+    const tokenHash = hashToken(token);
+    if (existing === null) return this.create(token);
+    const unchanged =
+      existing.tokenHash === tokenHash &&
+      existing.revokedAt === null &&
+      existing.expiresAt === null;
+    if (unchanged) return;
+    await this.transactions.run(async (tx) => {
+      await this.keys.replaceToken(tx, token.id, tokenHash);
+      await this.keys.audit(tx, entryFor('api-key.replaced', token.id));
+    });
+  }
+
+  private async create(token: Token): Promise<void> {
+    await this.transactions.run(async (tx) => {
+      await this.keys.insert(tx, {
+        id: token.id,
+        tokenHash: hashToken(token),
+        subject: BOOTSTRAP,
+        kind: 'person',
+        grant: { permissions: ['admin'] },
+        createdBy: BOOTSTRAP,
+      });
+      await this.keys.audit(tx, entryFor('api-key.created', token.id));
+    });
+  }
+}
+
+const entryFor = (action: string, keyId: string): AuditEntry => ({
+  actor: { subject: BOOTSTRAP, kind: 'person' },
+  action,
+  request_id: BOOTSTRAP,
+  detail: { key_id: keyId },
+});

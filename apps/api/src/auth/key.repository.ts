@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { readJson } from '#core/json/read.js';
+import type { Grant, Permission } from '#core/policy/grant.js';
+import { appendAudit, type AuditEntry } from '../database/audit-trail.js';
+import { Database } from '../database/database.js';
+import type { Tx } from '../database/transaction.js';
+import type { Caller, CallerKind } from './caller.js';
+
+/** A grant's scopes as they are stored: what was left out stays out. */
+type Scopes = Omit<Grant, 'permissions'>;
+
+export interface StoredKey {
+  readonly id: string;
+  readonly tokenHash: string;
+  readonly caller: Caller;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+}
+
+export interface NewKey {
+  readonly id: string;
+  readonly tokenHash: string;
+  readonly subject: string;
+  readonly kind: CallerKind;
+  readonly grant: Grant;
+  readonly createdBy: string;
+  readonly expiresAt?: Date;
+}
+
+@Injectable()
+export class KeyRepository {
+  constructor(private readonly database: Database) {}
+
+  async find(id: string): Promise<StoredKey | null> {
+    const row = await this.database.client.apiKey.findUnique({ where: { id } });
+    if (row === null) return null;
+    return {
+      id: row.id,
+      tokenHash: row.token_hash,
+      expiresAt: row.expires_at,
+      revokedAt: row.revoked_at,
+      caller: {
+        keyId: row.id,
+        subject: row.subject,
+        // Both columns are written by `insert` alone.
+        kind: row.kind as CallerKind,
+        grant: { permissions: row.permissions as Permission[], ...scopesOf(row.scopes) },
+      },
+    };
+  }
+
+  async hasAny(): Promise<boolean> {
+    return (await this.database.client.apiKey.findFirst({ select: { id: true } })) !== null;
+  }
+
+  async insert(tx: Tx, key: NewKey): Promise<void> {
+    const { permissions, ...scopes } = key.grant;
+    await tx.apiKey.create({
+      data: {
+        id: key.id,
+        token_hash: key.tokenHash,
+        subject: key.subject,
+        kind: key.kind,
+        permissions: [...permissions],
+        scopes: JSON.stringify(scopes),
+        created_by: key.createdBy,
+        expires_at: key.expiresAt ?? null,
+      },
+    });
+  }
+
+  /** Puts another token behind an id that exists, and revives it where it was revoked. */
+  async replaceToken(tx: Tx, id: string, tokenHash: string): Promise<void> {
+    await tx.apiKey.update({
+      where: { id },
+      data: { token_hash: tokenHash, revoked_at: null, expires_at: null },
+    });
+  }
+
+  async audit(tx: Tx, entry: AuditEntry): Promise<void> {
+    await appendAudit(tx, [entry]);
+  }
+}
+
+const scopesOf = (text: string): Scopes => {
+  const read = readJson(text);
+  if (!read.ok) throw new Error('the scopes of an API key cannot be read');
+  // Written by `insert` from a checked grant.
+  return read.value as unknown as Scopes;
+};

@@ -1,0 +1,45 @@
+import type { Contract } from '#core/contract/contract.js';
+import { readJson } from '#core/json/read.js';
+import type { Json } from '#core/json/value.js';
+import { RISK_LEVELS, type Policy } from '#core/policy/policy.js';
+
+/** Stored JSON text as a document; it was checked when it was written. */
+export const documentOf = (text: string): Json => {
+  const read = readJson(text);
+  if (!read.ok) throw new Error(`a stored document cannot be read: ${read.message}`);
+  return read.value;
+};
+
+/** The contract of a stored version: exactly the fields that were sent. */
+export const contractOf = (row: { readonly contract: string }): Contract =>
+  // Only contracts that `readManifest` produced are ever written to this column.
+  documentOf(row.contract) as unknown as Contract;
+
+interface PolicyColumns {
+  readonly risk_rank: number;
+  readonly requires_approval: boolean;
+  readonly allowed_roles: readonly string[];
+  readonly allowed_tenants: readonly string[];
+  readonly task_types: readonly string[];
+}
+
+export const policyOf = (row: PolicyColumns): Policy => {
+  const risk = RISK_LEVELS[row.risk_rank];
+  if (risk === undefined) throw new Error(`no risk level has the rank ${row.risk_rank}`);
+  return {
+    risk_level: risk,
+    requires_approval: row.requires_approval,
+    allowed_roles: row.allowed_roles,
+    allowed_tenants: row.allowed_tenants,
+    task_types: row.task_types,
+  };
+};
+
+/** The columns that a policy is stored in. */
+export const policyColumns = (policy: Policy) => ({
+  risk_rank: RISK_LEVELS.indexOf(policy.risk_level),
+  requires_approval: policy.requires_approval,
+  allowed_roles: [...policy.allowed_roles],
+  allowed_tenants: [...policy.allowed_tenants],
+  task_types: [...policy.task_types],
+});
