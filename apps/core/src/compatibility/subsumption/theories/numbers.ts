@@ -56,22 +56,33 @@ const WHOLE_LINE: NumberPiece = {
 };
 
 const setOf = (pieces: readonly (NumberPiece | null)[]): NumberSet => {
-  const kept = pieces.filter((piece) => piece !== null);
+  let kept = pieces.filter((piece) => piece !== null);
+  if (kept.length > 1) {
+    kept = [...new Map(kept.map((piece) => [keyOfPiece(piece), piece])).values()];
+  }
   return kept.length > MOST_PIECES
     ? { pieces: [], gaveUp: 'budget' }
     : { pieces: kept, gaveUp: null };
 };
 
+const keyOfPiece = ({ lower, upper, multipleOf, notMultipleOf, holes }: NumberPiece): string =>
+  [
+    ...[lower, upper].map((end) => (end === null ? '' : `${keyOf(end.at)}${end.open ? 'o' : 'c'}`)),
+    multipleOf === null ? '' : keyOf(multipleOf),
+    notMultipleOf.map(keyOf).sort().join(),
+    [...holes.keys()].sort().join(),
+  ].join(';');
+
 export const ALL_NUMBERS: NumberSet = { pieces: [WHOLE_LINE], gaveUp: null };
 export const NO_NUMBERS: NumberSet = { pieces: [], gaveUp: null };
 
-const end = (at: number | undefined, open: boolean): End | null =>
+const endAt = (at: number | undefined, open: boolean): End | null =>
   at === undefined ? null : { at: rationalOf(at), open };
 
 /** What one schema object's number keywords admit. */
 export const numbersWith = (keywords: NumberKeywords): NumberSet => {
-  const lower = tighter(end(keywords.minimum, false), end(keywords.exclusiveMinimum, true), 1);
-  const upper = tighter(end(keywords.maximum, false), end(keywords.exclusiveMaximum, true), -1);
+  const lower = tighter(endAt(keywords.minimum, false), endAt(keywords.exclusiveMinimum, true), 1);
+  const upper = tighter(endAt(keywords.maximum, false), endAt(keywords.exclusiveMaximum, true), -1);
   const step = keywords.multipleOf === undefined ? null : rationalOf(keywords.multipleOf);
   const whole = keywords.integer === true ? ONE : null;
   return setOf([
