@@ -18,15 +18,19 @@ const decimal = (literal: string): { digits: string; exponent: number } => {
   const [mantissa = '', power = '0'] = unsigned.split(/e/i);
   const [whole = '', fraction = ''] = mantissa.split('.');
   const all = whole + fraction;
-  let start = 0;
-  let end = all.length;
-  while (start < end && all.charCodeAt(start) === ZERO) start += 1;
-  while (end > start && all.charCodeAt(end - 1) === ZERO) end -= 1;
+  const [start, end] = withoutZeros(all);
   if (start === end) return { digits: '', exponent: 0 };
-  return {
-    digits: all.slice(start, end),
-    exponent: Number(power) - fraction.length + all.length - end,
-  };
+  const exponent = Number(power) - fraction.length + all.length - end;
+  return { digits: all.slice(start, end), exponent };
+};
+
+/** By hand, since an expression such as `0+$` takes quadratic time on hostile digits. */
+const withoutZeros = (digits: string): [start: number, end: number] => {
+  let start = 0;
+  let end = digits.length;
+  while (start < end && digits.charCodeAt(start) === ZERO) start += 1;
+  while (end > start && digits.charCodeAt(end - 1) === ZERO) end -= 1;
+  return [start, end];
 };
 
 const ZERO = 48;

@@ -60,7 +60,7 @@ export const validate = (
   instance: Json,
   options: ValidatorOptions = {},
 ): Validation | null => {
-  const key = `${options.format ?? ''} ${options.allErrors ?? ''} ${digestOf(schema)}`;
+  const key = `${options.format ?? ''} ${options.allErrors ?? ''} ${nameOf(schema)}`;
   const known = compiled.get(key);
   const check = known === undefined ? compile(schema, options) : known;
   compiled.delete(key);
@@ -79,10 +79,19 @@ export const metaErrors = (schema: Json, dialect: Dialect): readonly ValidationE
   return check(schema);
 };
 
+/** Documents are values that never change, so that the digest of each is taken once. */
+const nameOf = (schema: Json): string => {
+  if (typeof schema !== 'object' || schema === null) return String(schema);
+  const name = names.get(schema) ?? digestOf(schema);
+  names.set(schema, name);
+  return name;
+};
+
 type Check = (instance: Json) => readonly ValidationError[];
 
 const MOST_COMPILED = 1_000;
 const compiled = new Map<string, Check | null>();
+const names = new WeakMap<object, string>();
 const metaChecks = new Map<Dialect, Check>();
 
 const META_URI: Readonly<Record<Dialect, string>> = {

@@ -1,0 +1,14 @@
+/** The grammar of a tool's identity; ids are compared exactly, case included. */
+const TOOL_ID = /^[a-zA-Z][a-zA-Z0-9_-]*(\.[a-zA-Z0-9_-]+)*$/;
+const NAMESPACE = /^[a-zA-Z][a-zA-Z0-9_-]*$/;
+
+export const MAX_TOOL_ID_LENGTH = 128;
+
+export const isToolId = (text: string): boolean =>
+  text.length <= MAX_TOOL_ID_LENGTH && TOOL_ID.test(text);
+
+export const isNamespace = (text: string): boolean =>
+  text.length <= MAX_TOOL_ID_LENGTH && NAMESPACE.test(text);
+
+/** The part before the first dot; an id without a dot is its own namespace. */
+export const namespaceOf = (toolId: string): string => toolId.split('.', 1)[0] ?? toolId;
