@@ -1,0 +1,201 @@
+import { isObject, member, objectOf, type Json, type JsonObject } from '../../json/value.js';
+import { isRiskLevel, type RiskLevel } from '../../policy/policy.js';
+import { RISK_DEMANDS } from '../../policy/risk-levels.js';
+import { statedOf, type Profile } from './profile.js';
+
+/** Why a tool is set aside; `pointer` goes into the tool as the file has it. */
+export interface SetAside {
+  readonly code: string;
+  readonly pointer: string;
+  readonly message: string;
+}
+
+export interface Naming {
+  readonly name: string;
+  readonly toolId: string;
+  readonly server: { readonly name: string; readonly guessed: boolean };
+}
+
+export type Conversion =
+  | {
+      readonly ok: true;
+      readonly manifest: JsonObject;
+      /** Members of the tool that a manifest has no place for. */
+      readonly leftOut: readonly string[];
+    }
+  | ({ readonly ok: false } & SetAside);
+
+export const DEFAULT_TIMEOUT_MS = 30_000;
+
+const MCP_MEMBERS = ['execution', 'icons', '_meta'] as const;
+const KNOWN_MEMBERS: ReadonlySet<string> = new Set([
+  ...['name', 'title', 'description', 'inputSchema', 'outputSchema', 'annotations'],
+  ...MCP_MEMBERS,
+]);
+
+/**
+ * The manifest of one MCP tool. What the server says is carried as it stands and left for the
+ * catalog to judge; what a manifest needs beyond that is taken from the profile or guessed, and
+ * every guess is listed in `proposed` for a person to confirm. Hints serve for guesses alone.
+ */
+export const convertTool = (tool: JsonObject, naming: Naming, profile: Profile): Conversion => {
+  const stated = statedOf(profile, naming.toolId);
+  const guesses = new Guesses();
+  const annotations = carriedAnnotations(tool, stated.omit_annotations ?? []);
+  const hint = (name: string): Json | undefined =>
+    isObject(annotations) ? member(annotations, name) : undefined;
+  const title = member(tool, 'title') ?? hint('title');
+  const sideEffect = guesses.unless(
+    stated.side_effect,
+    '/side_effect',
+    hint('readOnlyHint') !== true,
+  );
+  const idempotent = guesses.unless(
+    stated.idempotent,
+    '/idempotent',
+    hint('idempotentHint') === true,
+  );
+  const contradiction = contradictionOf(sideEffect, idempotent, hint);
+  if (contradiction !== null) return { ok: false, ...contradiction };
+
+  const manifest = objectOf(
+    present([
+      ['title', title],
+      ['description', describe(tool, title, naming.name, guesses)],
+      ['tags', stated.tags],
+      ['input_schema', member(tool, 'inputSchema')],
+      ['output_schema', member(tool, 'outputSchema')],
+      ['annotations', annotations],
+      ['mcp', mcpPart(tool)],
+      ['side_effect', sideEffect],
+      ['idempotent', idempotent],
+      ['timeout_ms', timeoutOf(stated.timeout_ms, profile, guesses)],
+      ['target', targetOf(naming, guesses)],
+      ['policy', policyOf(stated, profile, guesses, riskGuess(sideEffect, hint))],
+      ['owner', stated.owner ?? profile.owner],
+      ['proposed', guesses.pointers],
+    ]),
+  );
+  const leftOut = Object.keys(tool).filter((key) => !KNOWN_MEMBERS.has(key));
+  return { ok: true, manifest, leftOut };
+};
+
+class Guesses {
+  readonly pointers: string[] = [];
+
+  /** What is stated, or else the guess, which is then noted under its pointer. */
+  unless<T extends Json>(stated: T | undefined, pointer: string, guess: T): T {
+    if (stated !== undefined) return stated;
+    this.pointers.push(pointer);
+    return guess;
+  }
+}
+
+/**
+ * The catalog refuses a manifest whose words contradict its hints. A guess follows the hints, so
+ * this is met only where the hints contradict each other (read-only *and* destructive: either
+ * reading is refused) or a rule of the profile contradicts one.
+ */
+function contradictionOf(
+  sideEffect: boolean,
+  idempotent: boolean,
+  hint: (name: string) => Json | undefined,
+): SetAside | null {
+  const readOnly = hint('readOnlyHint') === true;
+  if (!sideEffect && hint('destructiveHint') === true) {
+    return contradiction(
+      'destructiveHint',
+      readOnly
+        ? 'the server calls the tool read-only and destructive; it cannot be both'
+        : 'the profile says that the tool has no side effect, the server that it is destructive',
+    );
+  }
+  if (sideEffect && readOnly) {
+    return contradiction(
+      'readOnlyHint',
+      'the profile says that the tool has a side effect, the server that it is read-only',
+    );
+  }
+  return !idempotent && hint('idempotentHint') === true
+    ? contradiction(
+        'idempotentHint',
+        'the profile says that the tool is not idempotent, the server that it is',
+      )
+    : null;
+}
+
+function contradiction(hintName: string, message: string): SetAside {
+  return {
+    code: 'annotations-contradict',
+    pointer: `/annotations/${hintName}`,
+    message: `${message}: name the wrong hint under omit_annotations in the profile`,
+  };
+}
+
+function carriedAnnotations(tool: JsonObject, omitted: readonly string[]): Json | undefined {
+  const annotations = member(tool, 'annotations');
+  if (!isObject(annotations) || omitted.length === 0) return annotations;
+  return objectOf(Object.entries(annotations).filter(([key]) => !omitted.includes(key)));
+}
+
+function describe(tool: JsonObject, title: Json | undefined, name: string, guesses: Guesses): Json {
+  const description = member(tool, 'description');
+  const missing = description === undefined || description === '';
+  const substitute = typeof title === 'string' && title !== '' ? title : name;
+  return guesses.unless(missing ? undefined : description, '/description', substitute);
+}
+
+function mcpPart(tool: JsonObject): JsonObject | undefined {
+  const part = present(MCP_MEMBERS.map((key) => [key, member(tool, key)]));
+  return part.length === 0 ? undefined : objectOf(part);
+}
+
+function timeoutOf(stated: number | undefined, profile: Profile, guesses: Guesses): number {
+  return guesses.unless(stated, '/timeout_ms', profile.defaults?.timeout_ms ?? DEFAULT_TIMEOUT_MS);
+}
+
+function targetOf({ server, name }: Naming, guesses: Guesses): JsonObject {
+  const stated = server.guessed ? undefined : server.name;
+  return {
+    kind: 'mcp',
+    server: guesses.unless(stated, '/target/server', server.name),
+    tool: name,
+  };
+}
+
+/** Lists that nobody stated admit nobody: a guess may withhold a tool, never hand it out. */
+function policyOf(
+  stated: Profile['policy'] & object,
+  profile: Profile,
+  guesses: Guesses,
+  guessedRisk: RiskLevel,
+): JsonObject {
+  const risk = guesses.unless(
+    stated.risk_level,
+    '/policy/risk_level',
+    profile.defaults?.risk_level ?? guessedRisk,
+  );
+  const approval = isRiskLevel(risk) && RISK_DEMANDS[risk].approval;
+  return {
+    risk_level: risk,
+    requires_approval: guesses.unless(
+      stated.requires_approval,
+      '/policy/requires_approval',
+      approval,
+    ),
+    allowed_roles: guesses.unless(stated.allowed_roles, '/policy/allowed_roles', []),
+    allowed_tenants: guesses.unless(stated.allowed_tenants, '/policy/allowed_tenants', []),
+    task_types: guesses.unless(stated.task_types, '/policy/task_types', []),
+  };
+}
+
+function riskGuess(sideEffect: boolean, hint: (name: string) => Json | undefined): RiskLevel {
+  if (!sideEffect) return 'L1';
+  return hint('destructiveHint') === true ? 'L4' : 'L3';
+}
+
+function present(
+  entries: readonly (readonly [string, Json | undefined])[],
+): (readonly [string, Json])[] {
+  return entries.flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]));
+}
