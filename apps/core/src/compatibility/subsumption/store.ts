@@ -1,0 +1,197 @@
+import {
+  ALL_WORLDS,
+  FALSE,
+  TRUE,
+  WORLD,
+  WORLD_OF,
+  type KeySet,
+  type Literal,
+  type Node,
+} from './node.js';
+import type { UndecidedReason } from './verdict.js';
+
+interface Entry {
+  readonly node: Node;
+  /** The worlds in which it may be true, and those in which it may be false; never too few. */
+  readonly canHold: number;
+  readonly canFail: number;
+}
+
+const keySetKey = (keys: KeySet): string => {
+  switch (keys.kind) {
+    case 'name':
+      return `n${keys.name}`;
+    case 'pattern':
+      return `p${keys.source}`;
+    case 'failing':
+      return `f${String(keys.schema)}`;
+    case 'other':
+      return `o${JSON.stringify([keys.names, keys.patterns])}`;
+  }
+};
+
+/** `[kind, …]` as text: two nodes with one key say the same. */
+const nodeKey = (node: Node): string => {
+  switch (node.kind) {
+    case 'and':
+    case 'one':
+      return `${node.kind} ${node.parts.join(' ')}`;
+    case 'strings':
+      return `strings ${JSON.stringify([...node.values].sort())}`;
+    case 'all':
+      return `all ${String(node.schema)} ${keySetKey(node.keys)}`;
+    default:
+      return JSON.stringify(node);
+  }
+};
+
+/**
+ * All nodes of one question, each kept once: equal schemas have equal numbers, whatever document
+ * they come from. What can be simplified without thought is simplified on the way in.
+ */
+export class Store {
+  readonly #entries: Entry[] = [
+    { node: { kind: 'worlds', worlds: 0 }, canHold: 0, canFail: ALL_WORLDS },
+  ];
+  readonly #numbers = new Map<string, Literal>();
+  readonly #definitions = new Map<Literal, Literal>();
+
+  constructor() {
+    this.#intern({ kind: 'worlds', worlds: ALL_WORLDS }, ALL_WORLDS, 0);
+  }
+
+  node(literal: Literal): Node {
+    return this.#entry(literal).node;
+  }
+
+  canHold(literal: Literal): number {
+    const entry = this.#entry(literal);
+    return literal > 0 ? entry.canHold : entry.canFail;
+  }
+
+  canFail(literal: Literal): number {
+    return this.canHold(-literal);
+  }
+
+  get size(): number {
+    return this.#entries.length;
+  }
+
+  #entry(literal: Literal): Entry {
+    // Literals come from this store alone, so the number is always known.
+    return this.#entries[Math.abs(literal)] as Entry;
+  }
+
+  #intern(node: Node, canHold: number, canFail: number): Literal {
+    const key = nodeKey(node);
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    const number = this.#entries.push({ node, canHold, canFail }) - 1;
+    this.#numbers.set(key, number);
+    return number;
+  }
+
+  worlds(worlds: number): Literal {
+    // The set that holds null is the one that is stored; the other is its negation.
+    if ((worlds & WORLD.null) === 0) return -this.worlds(ALL_WORLDS & ~worlds);
+    return this.#intern({ kind: 'worlds', worlds }, worlds, ALL_WORLDS & ~worlds);
+  }
+
+  /** A test of one world: true of every instance of the other worlds. */
+  test(node: Exclude<Node, { kind: 'worlds' | 'and' | 'one' | 'recursion' | 'unknown' }>): Literal {
+    const world = WORLD_OF[node.kind];
+    switch (node.kind) {
+      case 'numbers':
+        if (node.values.length === 0) return this.worlds(ALL_WORLDS & ~world);
+        break;
+      case 'strings':
+        if (node.values.size === 0) return this.worlds(ALL_WORLDS & ~world);
+        break;
+      case 'minLength':
+      case 'minItems':
+      case 'minProperties':
+        if (node.limit <= 0) return TRUE;
+        break;
+      case 'itemAt':
+      case 'itemsFrom':
+      case 'all':
+        if (node.schema === TRUE) return TRUE;
+        break;
+      case 'atLeast':
+        if (node.count <= 0) return TRUE;
+        if (node.schema === TRUE) return this.test({ kind: 'minItems', limit: node.count });
+        if (node.schema === FALSE) return this.worlds(ALL_WORLDS & ~world);
+        break;
+      default:
+    }
+    return this.#intern(node, ALL_WORLDS, world);
+  }
+
+  unknown(reason: UndecidedReason): Literal {
+    return this.#intern({ kind: 'unknown', reason }, ALL_WORLDS, ALL_WORLDS);
+  }
+
+  recursion(place: string): Literal {
+    return this.#intern({ kind: 'recursion', place }, ALL_WORLDS, ALL_WORLDS);
+  }
+
+  define(recursion: Literal, meaning: Literal): void {
+    this.#definitions.set(recursion, meaning);
+  }
+
+  /** What a `recursion` node stands for, with the literal's own sign. */
+  meaning(literal: Literal): Literal {
+    const meaning = this.#definitions.get(Math.abs(literal)) ?? this.unknown('keyword');
+    return literal > 0 ? meaning : -meaning;
+  }
+
+  or(parts: readonly Literal[]): Literal {
+    return -this.and(parts.map((part) => -part));
+  }
+
+  and(parts: readonly Literal[]): Literal {
+    const found = this.#flatten(parts);
+    let worlds = ALL_WORLDS;
+    for (const part of found) worlds &= this.canHold(part);
+    if (worlds === 0) return FALSE;
+    // What cannot fail where the rest can hold says nothing: `minimum` beside `type: string`.
+    const kept = [...found].filter(
+      (part) => this.node(part).kind !== 'worlds' && (this.canFail(part) & worlds) !== 0,
+    );
+    if (kept.some((part) => found.has(-part))) return FALSE;
+    if (worlds !== ALL_WORLDS) kept.push(this.worlds(worlds));
+    const [first] = kept;
+    if (first === undefined) return TRUE;
+    if (kept.length === 1) return first;
+    kept.sort((one, other) => one - other);
+    let canFail = 0;
+    for (const part of kept) canFail |= this.canFail(part);
+    return this.#intern({ kind: 'and', parts: kept }, worlds, canFail);
+  }
+
+  #flatten(parts: readonly Literal[]): Set<Literal> {
+    const found = new Set<Literal>();
+    for (const part of parts) {
+      const node = this.node(part);
+      if (part > 0 && node.kind === 'and') for (const inner of node.parts) found.add(inner);
+      else found.add(part);
+    }
+    return found;
+  }
+
+  one(parts: readonly Literal[]): Literal {
+    const kept = parts.filter((part) => part !== FALSE).sort((one, other) => one - other);
+    const certain = kept.indexOf(TRUE);
+    if (certain >= 0) {
+      return this.and(kept.filter((_, index) => index !== certain).map((part) => -part));
+    }
+    let worlds = 0;
+    let disjoint = true;
+    for (const part of kept) {
+      disjoint &&= (worlds & this.canHold(part)) === 0;
+      worlds |= this.canHold(part);
+    }
+    if (disjoint) return this.or(kept);
+    return this.#intern({ kind: 'one', parts: kept }, worlds, ALL_WORLDS);
+  }
+}
