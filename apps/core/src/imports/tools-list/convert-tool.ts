@@ -1,14 +1,9 @@
 import { isObject, member, objectOf, type Json, type JsonObject } from '../../json/value.js';
 import { isRiskLevel, type RiskLevel } from '../../policy/policy.js';
 import { RISK_DEMANDS } from '../../policy/risk-levels.js';
+import { contradictionOf, type Hint } from './hint-contradiction.js';
 import { statedOf, type Profile } from './profile.js';
-
-/** Why a tool is set aside; `pointer` goes into the tool as the file has it. */
-export interface SetAside {
-  readonly code: string;
-  readonly pointer: string;
-  readonly message: string;
-}
+import type { SetAside } from './set-aside.js';
 
 export interface Naming {
   readonly name: string;
@@ -42,9 +37,8 @@ export const convertTool = (tool: JsonObject, naming: Naming, profile: Profile):
   const stated = statedOf(profile, naming.toolId);
   const guesses = new Guesses();
   const annotations = carriedAnnotations(tool, stated.omit_annotations ?? []);
-  const hint = (name: string): Json | undefined =>
-    isObject(annotations) ? member(annotations, name) : undefined;
-  const title = member(tool, 'title') ?? hint('title');
+  const hint: Hint = (name) => (isObject(annotations) ? member(annotations, name) : undefined);
+  const title = [member(tool, 'title'), hint('title')].find(saysSomething);
   const sideEffect = guesses.unless(
     stated.side_effect,
     '/side_effect',
@@ -91,47 +85,6 @@ class Guesses {
   }
 }
 
-/**
- * The catalog refuses a manifest whose words contradict its hints. A guess follows the hints, so
- * this is met only where the hints contradict each other (read-only *and* destructive: either
- * reading is refused) or a rule of the profile contradicts one.
- */
-function contradictionOf(
-  sideEffect: boolean,
-  idempotent: boolean,
-  hint: (name: string) => Json | undefined,
-): SetAside | null {
-  const readOnly = hint('readOnlyHint') === true;
-  if (!sideEffect && hint('destructiveHint') === true) {
-    return contradiction(
-      'destructiveHint',
-      readOnly
-        ? 'the server calls the tool read-only and destructive; it cannot be both'
-        : 'the profile says that the tool has no side effect, the server that it is destructive',
-    );
-  }
-  if (sideEffect && readOnly) {
-    return contradiction(
-      'readOnlyHint',
-      'the profile says that the tool has a side effect, the server that it is read-only',
-    );
-  }
-  return !idempotent && hint('idempotentHint') === true
-    ? contradiction(
-        'idempotentHint',
-        'the profile says that the tool is not idempotent, the server that it is',
-      )
-    : null;
-}
-
-function contradiction(hintName: string, message: string): SetAside {
-  return {
-    code: 'annotations-contradict',
-    pointer: `/annotations/${hintName}`,
-    message: `${message}: name the wrong hint under omit_annotations in the profile`,
-  };
-}
-
 function carriedAnnotations(tool: JsonObject, omitted: readonly string[]): Json | undefined {
   const annotations = member(tool, 'annotations');
   if (!isObject(annotations) || omitted.length === 0) return annotations;
@@ -140,9 +93,13 @@ function carriedAnnotations(tool: JsonObject, omitted: readonly string[]): Json 
 
 function describe(tool: JsonObject, title: Json | undefined, name: string, guesses: Guesses): Json {
   const description = member(tool, 'description');
-  const missing = description === undefined || description === '';
-  const substitute = typeof title === 'string' && title !== '' ? title : name;
-  return guesses.unless(missing ? undefined : description, '/description', substitute);
+  const stated = saysSomething(description) ? description : undefined;
+  return guesses.unless(stated, '/description', typeof title === 'string' ? title : name);
+}
+
+/** Blank text says as little as none; another type is said, and refused by the catalog. */
+function saysSomething(value: Json | undefined): boolean {
+  return value !== undefined && (typeof value !== 'string' || value.trim() !== '');
 }
 
 function mcpPart(tool: JsonObject): JsonObject | undefined {
@@ -189,7 +146,7 @@ function policyOf(
   };
 }
 
-function riskGuess(sideEffect: boolean, hint: (name: string) => Json | undefined): RiskLevel {
+function riskGuess(sideEffect: boolean, hint: Hint): RiskLevel {
   if (!sideEffect) return 'L1';
   return hint('destructiveHint') === true ? 'L4' : 'L3';
 }

@@ -1,8 +1,9 @@
 import { isObject, member, type JsonObject } from '../../json/value.js';
 import { parseVersion } from '../../versions/version.js';
-import { convertTool, type Naming, type SetAside } from './convert-tool.js';
+import { convertTool, type Naming } from './convert-tool.js';
 import type { Profile } from './profile.js';
 import type { ListedTool, ServerFacts, ToolsListReading } from './read-tools-list.js';
+import type { SetAside } from './set-aside.js';
 import { namespaceOf, toolIdsOf } from './tool-id.js';
 
 /** One tool on its way into the catalog. */

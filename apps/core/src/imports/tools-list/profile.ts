@@ -1,8 +1,7 @@
-import { pointer } from '../../json/pointer.js';
 import type { Json } from '../../json/value.js';
 import { RISK_LEVELS, type Policy, type RiskLevel } from '../../policy/policy.js';
 import type { FieldError } from '../../problems/field-error.js';
-import { validate } from '../../schema/validator.js';
+import { shapeFaults } from '../../schema/shape.js';
 
 /** What people state of the tools that `match` names; the rest of a manifest is read or guessed. */
 export interface ToolRule extends Partial<Policy> {
@@ -85,20 +84,10 @@ export const PROFILE_SCHEMA = {
 export const readProfile = (
   value: Json,
 ): { ok: true; profile: Profile } | { ok: false; errors: readonly FieldError[] } => {
-  const validation = validate(PROFILE_SCHEMA, value, { allErrors: true });
+  const errors = shapeFaults(PROFILE_SCHEMA, value);
+  if (errors.length > 0) return { ok: false, errors };
   // The schema above says member for member what `Profile` says.
-  if (validation?.valid === true) return { ok: true, profile: value as unknown as Profile };
-  const errors = (validation?.errors ?? []).map((error) => {
-    const unknown = error.params['additionalProperty'];
-    return typeof unknown === 'string'
-      ? {
-          pointer: pointer(error.pointer, unknown),
-          code: 'unknown-member',
-          message: 'a profile has no such member',
-        }
-      : { pointer: error.pointer, code: error.keyword, message: error.message };
-  });
-  return { ok: false, errors };
+  return { ok: true, profile: value as unknown as Profile };
 };
 
 /** What is stated of one tool: the profile's policy, refined by each rule that matches, in order. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { isNamespace, MAX_TOOL_ID, namespaceOf, toolIdsOf } from './tool-id.js';
-
-const TOOL_ID = /^[a-zA-Z][a-zA-Z0-9_-]*(\.[a-zA-Z0-9_-]+)*$/;
+import { isToolId } from '../../contract/tool-id.js';
+import { namespaceOf, servesAsNamespace, toolIdsOf } from './tool-id.js';
 
 const idOf = (name: string, namespace = 'support', others: string[] = []): string =>
   toolIdsOf(namespace, [name, ...others]).get(name) ?? 'absent';
@@ -49,8 +48,7 @@ describe('the tool_id of an imported tool', () => {
         const ids = toolIdsOf(space, names);
         expect(ids.size).toBe(names.length);
         for (const id of ids.values()) {
-          expect(id).toMatch(TOOL_ID);
-          expect(id.length).toBeLessThanOrEqual(MAX_TOOL_ID);
+          expect(isToolId(id)).toBe(true);
           expect(id.startsWith(`${space}.`)).toBe(true);
         }
       }),
@@ -94,6 +92,6 @@ describe('the namespace of a server', () => {
 
   it('is valid for any name', () => {
     const name = fc.string({ unit: 'grapheme', maxLength: 200 });
-    fc.assert(fc.property(name, (text) => isNamespace(namespaceOf(text))));
+    fc.assert(fc.property(name, (text) => servesAsNamespace(namespaceOf(text))));
   });
 });

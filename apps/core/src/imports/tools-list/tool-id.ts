@@ -1,18 +1,16 @@
+import { isNamespace, MAX_TOOL_ID_LENGTH } from '../../contract/tool-id.js';
 import { sha256Hex } from '../../json/digest.js';
-
-export const MAX_TOOL_ID = 128;
 
 /** Leaves room for a readable part of the tool's name behind it. */
 export const MAX_NAMESPACE = 64;
 
-const NAMESPACE = /^[a-zA-Z][a-zA-Z0-9_-]*$/;
 const PLAIN_NAME = /^[a-zA-Z0-9_-]+(\.[a-zA-Z0-9_-]+)*$/;
 /** What a mapped name ends in; a plain name that ends so is mapped as well, so none can meet it. */
 const HASHED = /_[0-9a-f]{12}$/i;
 const HASH_LENGTH = 12;
 
-export const isNamespace = (text: string): boolean =>
-  text.length <= MAX_NAMESPACE && NAMESPACE.test(text);
+export const servesAsNamespace = (text: string): boolean =>
+  text.length <= MAX_NAMESPACE && isNamespace(text);
 
 /**
  * A namespace out of what a server calls itself: lower case, everything else than letters, digits,
@@ -46,7 +44,7 @@ export const toolIdsOf = (namespace: string, names: readonly string[]): Map<stri
     if (known === undefined) spellings.set(folded, new Set([name]));
     else known.add(name);
   }
-  const room = MAX_TOOL_ID - namespace.length - 1;
+  const room = MAX_TOOL_ID_LENGTH - namespace.length - 1;
   return new Map(
     names.map((name) => {
       const folded = name.toLowerCase();
