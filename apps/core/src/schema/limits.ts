@@ -15,6 +15,8 @@ export const SCHEMA_LIMITS = {
   branches: 500,
   /** Ways in which references lead on at one place of an instance, each branch counted. */
   fanOut: 1_000,
+  /** Schemas that apply one through the other at one place of an instance. */
+  chain: 256,
   patternLength: 10_000,
 } as const;
 
