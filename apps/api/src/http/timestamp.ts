@@ -1,0 +1,20 @@
+import { Problem } from './problem.js';
+
+/** A point in time as RFC 3339 writes it; `readTimestamp` tells 30 February from a day. */
+export const TIMESTAMP = {
+  type: 'string',
+  format: 'date-time',
+  pattern: '^\\d{4}-\\d{2}-\\d{2}[Tt]\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?([Zz]|[+-]\\d{2}:\\d{2})$',
+} as const;
+
+/** The time that a member of the body states; one that no calendar has is refused with its place. */
+export const readTimestamp = (text: string, pointer: string): Date => {
+  const time = new Date(text);
+  const day = Number(text.slice(8, 10));
+  const lastDay = new Date(Date.UTC(Number(text.slice(0, 4)), Number(text.slice(5, 7)), 0));
+  if (!Number.isNaN(time.getTime()) && day <= lastDay.getUTCDate()) return time;
+  throw new Problem('body-invalid', {
+    detail: 'A member of the body is not a point in time.',
+    errors: [{ pointer, code: 'malformed', message: 'must be a date and time that exist' }],
+  });
+};
