@@ -1,6 +1,7 @@
-import { RegExpParser, type AST } from '@eslint-community/regexpp';
+import type { AST } from '@eslint-community/regexpp';
 import { toCharSet } from 'regexp-ast-analysis';
 import type { CharSet } from 'refa';
+import { readPattern } from '../../../schema/patterns.js';
 import type { UndecidedReason } from '../verdict.js';
 import { ALPHABET, inAlphabet, WORD } from './alphabet.js';
 
@@ -36,18 +37,10 @@ const MOST_NODES = 12_000;
  * Backreferences, and assertions inside lookarounds that look out of them, are `regex`.
  */
 export const compilePattern = (source: string): Compiled<Fragment> => {
-  const ast = parse(source);
-  if (ast === null) return { ok: false, reason: 'regex' };
-  return compileFragment(ast.alternatives, { before: true, after: true, sees: 'both' });
-};
-
-const parse = (source: string): AST.Pattern | null => {
-  try {
-    const parser = new RegExpParser({ ecmaVersion: 2024 });
-    return parser.parsePattern(source, 0, source.length, { unicode: true });
-  } catch {
-    return null;
-  }
+  const reading = readPattern(source);
+  if (!reading.ok) return { ok: false, reason: 'regex' };
+  const shape: Shape = { before: true, after: true, sees: 'both' };
+  return compileFragment(reading.tree.alternatives, shape);
 };
 
 interface Shape {

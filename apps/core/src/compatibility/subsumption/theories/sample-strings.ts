@@ -1,3 +1,4 @@
+import { readPattern } from '../../../schema/patterns.js';
 import type { UndecidedReason } from '../verdict.js';
 import { automatonOf } from './pattern-automaton.js';
 import type { Meter, Sample } from './sample.js';
@@ -74,11 +75,8 @@ const SHORT = 16;
 const meetsNatively = (piece: StringPiece, value: string): boolean | null => {
   if (value.length > SHORT) return null;
   const matches = (pattern: string): boolean | null => {
-    try {
-      return new RegExp(pattern, 'u').test(value);
-    } catch {
-      return null;
-    }
+    const reading = readPattern(pattern);
+    return reading.ok ? new RegExp(reading.source, 'u').test(value) : null;
   };
   const outcomes = [
     ...piece.patterns.map(matches),
