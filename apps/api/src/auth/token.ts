@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-const TOKEN = /^qm_([A-Za-z0-9]{1,64})_([A-Za-z0-9_-]{32,256})$/;
+const TOKEN = /^qm_([A-Za-z0-9]+)_([A-Za-z0-9_-]{32,})$/;
 
 export interface Token {
   readonly id: string;
