@@ -1,0 +1,155 @@
+import type { Refusal } from '../problems/refusal.js';
+import { checkVersion } from '../versions/check-version.js';
+import type { Offer } from '../versions/compared.js';
+import type { KnownVersion } from '../versions/known-version.js';
+import { readVersion, type Version } from '../versions/version.js';
+import { checkResult, type CheckResult } from './check-result.js';
+import type { RegisteredTool, RegistrationFacts, RegistrationOffer } from './facts.js';
+import { findVersion, numberedOffer, type Judge } from './judge.js';
+import {
+  refuseBuild,
+  refuseDrift,
+  refuseFrozen,
+  refuseManifest,
+  refuseSpelling,
+} from './refuse-offer.js';
+import { differenceOf, type ToolDifference } from './tool-difference.js';
+
+export interface RegistrationOptions {
+  /** Refuse instead of reporting that policy or presentation differ from what is stored. */
+  readonly refuseDrift?: boolean;
+  /** A new number for the contract of its baseline is `unchanged`: what a bulk wants. */
+  readonly takeRepeats?: boolean;
+}
+
+/** What becomes of policy and presentation, whatever becomes of the version. */
+interface ToolOutcome {
+  /** What is written to the tool; null where the tool stays as it is. */
+  readonly tool: RegisteredTool | null;
+  readonly policyChanges: boolean;
+  readonly presentationChanges: boolean;
+  /** JSON Pointers into the manifest: what was taken, and what only differs. */
+  readonly updated: readonly string[];
+  readonly drift: readonly string[];
+}
+
+type VersionOutcome =
+  | {
+      readonly outcome: 'created' | 'replaced';
+      readonly version: Version;
+      readonly check: CheckResult;
+    }
+  | { readonly outcome: 'unchanged'; readonly existing: string };
+
+export type Registration = ToolOutcome & VersionOutcome;
+
+export interface RefusedRegistration {
+  readonly outcome: 'refused';
+  readonly refusal: Refusal;
+  /** The verdict, where the refusal is over the number. */
+  readonly check: CheckResult | null;
+}
+
+/**
+ * What becomes of one registration. Where several refusals apply, the first in the order of the
+ * interface answers: spelling, build metadata, manifest, drift, *then* unchanged (so that repeating
+ * a registration stays quiet whatever became of the version), frozen, and last the number.
+ */
+export const decideRegistration = <K extends KnownVersion>(
+  offer: RegistrationOffer,
+  facts: RegistrationFacts<K>,
+  judge: Judge<K>,
+  options: RegistrationOptions = {},
+): Registration | RefusedRegistration => {
+  const reading = readVersion(offer.version);
+  const stored = reading.ok ? findVersion(facts.versions, reading.version) : undefined;
+  const tool = decideTool(offer, facts.tool);
+  const refusal =
+    refuseSpelling(offer, facts) ??
+    refuseBuild(offer.version, stored) ??
+    refuseManifest(offer, facts) ??
+    (options.refuseDrift === true ? refuseDrift(tool.drift) : null);
+  if (refusal !== null) return refused(refusal);
+  const version = decideVersion(offer, reading, stored, facts.versions, { judge, options });
+  return version.outcome === 'refused' ? version : { ...tool, ...version };
+};
+
+const decideVersion = <K extends KnownVersion>(
+  offer: RegistrationOffer,
+  reading: ReturnType<typeof readVersion>,
+  stored: K | undefined,
+  versions: readonly K[],
+  { judge, options }: { judge: Judge<K>; options: RegistrationOptions },
+): RefusedRegistration | VersionOutcome => {
+  if (stored?.contract_digest === offer.contract_digest) {
+    return { outcome: 'unchanged', existing: stored.version.text };
+  }
+  const frozen = stored === undefined ? null : refuseFrozen(stored);
+  if (frozen !== null) return refused(frozen);
+  if (!reading.ok) return refused(reading.refusal);
+  const outcome = stored === undefined ? 'created' : 'replaced';
+  return decideNumber(numberedOffer(offer, reading.version, versions, judge), outcome, {
+    offer,
+    options,
+  });
+};
+
+const decideNumber = <K extends KnownVersion>(
+  numbered: Offer<K>,
+  outcome: 'created' | 'replaced',
+  { offer, options }: { offer: RegistrationOffer; options: RegistrationOptions },
+): RefusedRegistration | VersionOutcome => {
+  const verdict = checkVersion(numbered);
+  const check = checkResult(offer.tool_id, verdict, { lint: offer.lint, refusals: [] });
+  const [over] = verdict.refusals;
+  if (over === undefined) return { outcome, version: numbered.version, check };
+  const repeats = over.code === 'nothing-changed' && options.takeRepeats === true;
+  return repeats && check.baseline !== null
+    ? { outcome: 'unchanged', existing: check.baseline }
+    : refused(over, check);
+};
+
+const refused = (refusal: Refusal, check: CheckResult | null = null): RefusedRegistration => ({
+  outcome: 'refused',
+  refusal,
+  check,
+});
+
+/** Taken as long as no version ever left draft, and at the first registration; then compared. */
+const decideTool = (offer: RegistrationOffer, stored: RegisteredTool | null): ToolOutcome => {
+  const first = stored === null ? firstTool(offer) : null;
+  if (first !== null) {
+    return { tool: first, policyChanges: true, presentationChanges: true, updated: [], drift: [] };
+  }
+  const difference = stored === null ? null : differenceOf(stored, offer.manifest);
+  if (stored === null || difference === null || difference.paths.length === 0) return UNTOUCHED;
+  if (stored.ever_left_draft) return { ...UNTOUCHED, drift: difference.paths };
+  return {
+    tool: merged(difference),
+    policyChanges: difference.policyDiffers,
+    presentationChanges: difference.presentationDiffers,
+    updated: difference.paths,
+    drift: [],
+  };
+};
+
+const UNTOUCHED: ToolOutcome = {
+  tool: null,
+  policyChanges: false,
+  presentationChanges: false,
+  updated: [],
+  drift: [],
+};
+
+/** Null where the manifest leaves out what a first registration states, which was refused before. */
+const firstTool = ({ manifest }: RegistrationOffer): RegisteredTool | null => {
+  const { policy, owner, example_queries = [], aliases = [] } = manifest;
+  if (policy === undefined || owner === undefined) return null;
+  return merged(differenceOf({ policy, owner, example_queries, aliases }, manifest));
+};
+
+const merged = ({ policy, presentation }: ToolDifference): RegisteredTool => ({
+  policy,
+  ...presentation,
+  ever_left_draft: false,
+});

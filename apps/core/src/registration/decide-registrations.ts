@@ -1,0 +1,101 @@
+import { namespaceOf } from '../contract/tool-id.js';
+import type { KnownVersion } from '../versions/known-version.js';
+import {
+  decideRegistration,
+  type RefusedRegistration,
+  type Registration,
+  type RegistrationOptions,
+} from './decide-registration.js';
+import type { RegisteredTool, RegistrationFacts, RegistrationOffer } from './facts.js';
+import { findVersion, type Judge } from './judge.js';
+
+/** One tool as it stands, whether stored or only decided on so far. */
+export interface ToolFacts {
+  readonly tool_id: string;
+  readonly tool: RegisteredTool;
+  readonly versions: readonly KnownVersion[];
+}
+
+/** What is stored around all the offers, found without regard to case. */
+export interface CatalogFacts {
+  readonly tools: Iterable<ToolFacts>;
+  readonly namespaces: Iterable<string>;
+}
+
+export type Decided = Registration | RefusedRegistration;
+
+/**
+ * What becomes of several registrations, judged in their order: each sees what those before it
+ * would have done, so that the outcome is that of sending them one by one.
+ */
+export const decideRegistrations = (
+  offers: readonly RegistrationOffer[],
+  stored: CatalogFacts,
+  judgeOf: (toolId: string) => Judge<KnownVersion>,
+  options: RegistrationOptions = {},
+): readonly Decided[] => {
+  const catalog = new Catalog(stored);
+  return offers.map((offer) => {
+    const decided = decideRegistration(
+      offer,
+      catalog.around(offer.tool_id),
+      judgeOf(offer.tool_id),
+      options,
+    );
+    if (decided.outcome !== 'refused') catalog.take(offer, decided);
+    return decided;
+  });
+};
+
+class Catalog {
+  private readonly tools = new Map<string, ToolFacts>();
+  private readonly namespaces = new Map<string, string>();
+
+  constructor(stored: CatalogFacts) {
+    for (const tool of stored.tools) this.tools.set(tool.tool_id.toLowerCase(), tool);
+    for (const namespace of stored.namespaces) {
+      this.namespaces.set(namespace.toLowerCase(), namespace);
+    }
+  }
+
+  around(toolId: string): RegistrationFacts<KnownVersion> {
+    const found = this.tools.get(toolId.toLowerCase());
+    const namespace = this.namespaces.get(namespaceOf(toolId).toLowerCase()) ?? null;
+    return {
+      tool: found?.tool ?? null,
+      spelling: { tool_id: found?.tool_id ?? null, namespace },
+      versions: found?.versions ?? [],
+    };
+  }
+
+  take(offer: RegistrationOffer, decided: Registration): void {
+    const before = this.around(offer.tool_id);
+    const tool = decided.tool ?? before.tool;
+    if (tool === null) return;
+    const key = offer.tool_id.toLowerCase();
+    this.tools.set(key, {
+      tool_id: offer.tool_id,
+      tool,
+      versions: versionsAfter(before.versions, offer, decided),
+    });
+    const namespace = namespaceOf(offer.tool_id);
+    this.namespaces.set(namespace.toLowerCase(), namespace);
+  }
+}
+
+const versionsAfter = (
+  before: readonly KnownVersion[],
+  { contract_digest }: RegistrationOffer,
+  decided: Registration,
+): readonly KnownVersion[] => {
+  if (decided.outcome === 'unchanged') return before;
+  const draft: KnownVersion = {
+    version: decided.version,
+    state: 'draft',
+    ever_enabled: false,
+    retracted: false,
+    contract_digest,
+  };
+  const replaced = findVersion(before, decided.version);
+  return [...before.filter((version) => version !== replaced), draft];
+};
