@@ -1,0 +1,28 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { AuthModule } from './auth/auth.module.js';
+import { ConfigModule } from './config/config.module.js';
+import type { Settings } from './config/env.js';
+import type { Log } from './config/log.js';
+import { DatabaseModule } from './database/database.module.js';
+import { DocsModule } from './features/docs/docs.module.js';
+import { HealthModule } from './features/health/health.module.js';
+import { ProblemsModule } from './features/problems/problems.module.js';
+import { HttpModule } from './http/http.module.js';
+
+const FEATURES = [HealthModule, ProblemsModule, DocsModule];
+
+@Module({})
+export class AppModule {
+  static with(settings: Settings, log: Log, databaseUrl: string): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        ConfigModule.of(settings, log),
+        DatabaseModule.at(databaseUrl),
+        HttpModule,
+        AuthModule,
+        ...FEATURES,
+      ],
+    };
+  }
+}

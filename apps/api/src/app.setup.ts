@@ -1,0 +1,101 @@
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { AppModule } from './app.module.js';
+import { Authenticator } from './auth/authenticator.js';
+import type { Settings } from './config/env.js';
+import { NestLog } from './config/log.js';
+import { ApiDocument } from './features/docs/api-document.js';
+import { Drain } from './http/drain.js';
+import { answerConditionally } from './http/etag.js';
+import { BODY_LIMIT_BYTES, useJsonBodies } from './http/json-body.js';
+import { answerMalformedRequest } from './http/malformed-request.js';
+import { ProblemFilter, sendProblem } from './http/problem.filter.js';
+import { requestIdOf } from './http/request-id.js';
+import { requireReadableUrl, requireStorableQuery } from './http/request-url.js';
+import { setCommonHeaders } from './http/response-headers.js';
+import { rememberRoutes } from './http/routes-known.js';
+
+export interface AppOptions {
+  readonly settings: Settings;
+  readonly databaseUrl: string;
+  readonly log: Logger;
+}
+
+/** The application, ready to listen. */
+export const createApp = async (options: AppOptions): Promise<NestFastifyApplication> => {
+  const { settings, databaseUrl, log } = options;
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.with(settings, log, databaseUrl),
+    adapterWith(log),
+    { bodyParser: false, abortOnError: false, logger: new NestLog(log) },
+  );
+  app.useGlobalFilters(new ProblemFilter());
+  usePipeline(app);
+  app.get(ApiDocument).describe(app);
+  await app.init();
+  await app.getHttpAdapter().getInstance().ready();
+  return app;
+};
+
+const adapterWith = (log: Logger): FastifyAdapter =>
+  new FastifyAdapter({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: requestIdOf,
+    requestIdHeader: false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: 60_000,
+    http: { maxHeaderSize: 32 * 1024 },
+    // Percent-encoded, a tool_id takes up to three characters for each of its 128.
+    routerOptions: { maxParamLength: 1024 },
+    // The router refuses some URLs before any hook runs.
+    frameworkErrors: sendProblem,
+    clientErrorHandler: answerMalformedRequest,
+  });
+
+/**
+ * One request, in order. Fastify reads the body after `onRequest`, so all that is judged by method,
+ * path and token alone happens there, and an unknown caller cannot make us read 16 MiB:
+ *
+ * 1. onRequest: URL readable · route known (404, 405) · caller known (401) · tool_id well-formed
+ *    (400) · permission and namespace (403) – the last three by `Authenticator.admit`
+ * 2. body: media type (415), size (413), JSON (400, 422) – `http/json-body.ts`
+ * 3. preValidation: query
+ * 4. the controller: its pipes (400), then the use case
+ * 5. onSend: ETag and 304, headers; every error on the way goes to `ProblemFilter`
+ */
+const usePipeline = (app: NestFastifyApplication): void => {
+  const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
+  const authenticator = app.get(Authenticator);
+  const drain = app.get(Drain);
+  const missing = rememberRoutes(fastify);
+  useJsonBodies(fastify);
+
+  fastify.addHook('onRequest', async (request) => {
+    requireReadableUrl(request.url);
+    if (request.is404) throw missing(request.url);
+    await authenticator.admit(request);
+  });
+  fastify.addHook('preValidation', async (request) => requireStorableQuery(request.url));
+  fastify.addHook('onSend', async (request, reply, payload) => {
+    setCommonHeaders(request, reply, drain.isDraining);
+    return answerConditionally(request, reply, payload);
+  });
+  fastify.addHook('onResponse', async (request, reply) => logRequest(request, reply));
+};
+
+/** The route and not the URL: a query may hold what people search for. */
+const logRequest = (request: FastifyRequest, reply: FastifyReply): void => {
+  request.log.info(
+    {
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...(request.caller === undefined ? {} : { key: request.caller.keyId }),
+    },
+    'request',
+  );
+};

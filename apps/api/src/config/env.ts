@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { loadEnvFile } from 'node:process';
+import { LOG_LEVELS, type LogLevel } from './log.js';
+import { StartFailure } from './start-failure.js';
+
+/** The configuration, read once at the start. Inject it as `Settings`. */
+export abstract class Settings {
+  abstract readonly host: string;
+  abstract readonly port: number;
+  /** Undefined: the embedded database under `dataDir`. */
+  abstract readonly databaseUrl: string | undefined;
+  abstract readonly dataDir: string;
+  abstract readonly bootstrapAdminKey: string | undefined;
+  abstract readonly outputCompatibility: 'strict' | 'covariant';
+  abstract readonly maxStalenessMs: number;
+  abstract readonly autoApprove: boolean;
+  /** Undefined: no metrics are served. */
+  abstract readonly metricsPort: number | undefined;
+  abstract readonly logLevel: LogLevel;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Reads a value, or says what it should have been. */
+type Reader<T> = (text: string) => { value: T } | { expected: string };
+
+/** The file `.env` in the working directory fills in what the environment does not set. */
+export const loadEnvironment = (): Env => {
+  if (existsSync('.env')) loadEnvFile('.env');
+  return process.env;
+};
+
+export const readSettings = (env: Env): Settings => ({
+  host: read(env, 'HOST', '127.0.0.1', anyText),
+  port: read(env, 'PORT', 3000, port),
+  databaseUrl: read(env, 'DATABASE_URL', undefined, connectionString),
+  dataDir: read(env, 'QM_DATA_DIR', '.data', anyText),
+  bootstrapAdminKey: read(env, 'QM_BOOTSTRAP_ADMIN_KEY', undefined, apiKey),
+  outputCompatibility: read(env, 'QM_OUTPUT_COMPATIBILITY', 'strict', oneOf('strict', 'covariant')),
+  maxStalenessMs: read(env, 'QM_MAX_STALENESS_MS', 0, milliseconds),
+  autoApprove: read(env, 'QM_AUTO_APPROVE', 'off', oneOf('on', 'off')) === 'on',
+  metricsPort: read(env, 'QM_METRICS_PORT', undefined, port),
+  logLevel: read(env, 'QM_LOG_LEVEL', 'info', oneOf(...LOG_LEVELS)),
+});
+
+/** The value of one key; a key that is empty counts as not set, as compose files leave them so. */
+const read = <T, F extends T | undefined>(
+  env: Env,
+  name: string,
+  fallback: F,
+  reader: Reader<T>,
+): T | F => {
+  const text = env[name]?.trim() ?? '';
+  if (text === '') return fallback;
+  const result = reader(text);
+  if ('value' in result) return result.value;
+  // The value itself may be a secret, and stays out of the message.
+  throw new StartFailure(`${name} is not ${result.expected}`, `Correct it or leave it out`);
+};
+
+const anyText: Reader<string> = (value) => ({ value });
+
+const wholeNumber = (max: number, expected: string): Reader<number> => {
+  return (text) => {
+    const value = Number(text);
+    return /^\d{1,15}$/.test(text) && value <= max ? { value } : { expected };
+  };
+};
+
+const port = wholeNumber(65_535, 'a port number from 0 to 65535');
+
+const milliseconds = wholeNumber(86_400_000, 'a number of milliseconds from 0 to 86400000');
+
+const oneOf =
+  <T extends string>(...values: readonly T[]): Reader<T> =>
+  (text) => {
+    const value = values.find((each) => each === text.toLowerCase());
+    return value === undefined ? { expected: `one of ${values.join(', ')}` } : { value };
+  };
+
+const connectionString: Reader<string> = (value) => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const readable =
+    url !== undefined && /^postgres(ql)?:$/.test(url.protocol) && isDecodable(url.pathname);
+  return readable
+    ? { value }
+    : { expected: 'a connection string such as postgresql://user:password@host:5432/database' };
+};
+
+const isDecodable = (text: string): boolean => {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const apiKey: Reader<string> = (value) =>
+  /^qm_[A-Za-z0-9]+_[A-Za-z0-9_-]{32,}$/.test(value)
+    ? { value }
+    : {
+        expected: 'an API key: qm_, letters and digits, _, then at least 32 of A-Z a-z 0-9 _ and -',
+      };

@@ -1,0 +1,90 @@
+import { Problem } from '../http/problem.js';
+
+/** Where the request could not be served for want of the database, and may be sent again. */
+export const databaseUnavailable = (detail: string): Problem =>
+  new Problem('database-unavailable', { detail, headers: { 'retry-after': '1' } });
+
+/** Two transactions got in each other's way; the same work may well succeed now. */
+export const isConflict = (error: unknown): boolean =>
+  fieldOf(error, 'code') === 'P2034' || CONFLICT_STATES.has(sqlStateOf(error) ?? '');
+
+/** A unique index said no: somebody else wrote the same key first. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  fieldOf(error, 'code') === 'P2002' || sqlStateOf(error) === '23505';
+
+/**
+ * Whether the error says that the database is away or too busy, rather than that we asked something
+ * wrong. Prisma reports an exhausted pool and a connection that was lost inside a transaction as a
+ * plain Error without a code, so that its words have to be read.
+ */
+export const isUnavailable = (error: unknown): boolean =>
+  isConflict(error) ||
+  PRISMA_CODES.has(textOf(error, 'code') ?? '') ||
+  textOf(error, 'name') === 'PrismaClientInitializationError' ||
+  UNAVAILABLE_STATES.test(sqlStateOf(error) ?? '') ||
+  chainOf(error).some(
+    (link) =>
+      NETWORK_CODES.has(textOf(link, 'code') ?? '') ||
+      DRIVER_KINDS.has(textOf(link, 'kind') ?? '') ||
+      MESSAGES.test(textOf(link, 'message') ?? ''),
+  );
+
+/** The SQLSTATE behind an error of Prisma or of node-postgres. */
+export const sqlStateOf = (error: unknown): string | undefined => {
+  for (const link of chainOf(error)) {
+    for (const name of ['originalCode', 'code']) {
+      const value = textOf(link, name);
+      // Five characters as well, but of the operating system (EPIPE) or of Prisma (P2002).
+      if (value !== undefined && /^(?!EPIPE)(?!P2)[0-9A-Z]{5}$/.test(value)) return value;
+    }
+  }
+  return undefined;
+};
+
+const CONFLICT_STATES = new Set(['40001', '40P01']);
+
+/** Connection trouble, resources, lock and statement timeouts, a server that shuts down or recovers. */
+const UNAVAILABLE_STATES = /^(08...|53...|55P03|57014|57P0.|25P03)$/;
+
+const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037']);
+
+const NETWORK_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+const DRIVER_KINDS = new Set([
+  'DatabaseNotReachable',
+  'ConnectionClosed',
+  'TooManyConnections',
+  'SocketTimeout',
+  'TransactionAlreadyClosed',
+]);
+
+const MESSAGES =
+  /timeout exceeded when trying to connect|connection terminated|query read timeout|not queryable|cannot use a pool after calling end|connection (?:is )?closed/i;
+
+/** The error, and what it says caused it; Prisma hides the driver's error in `meta`. */
+const chainOf = (error: unknown): readonly unknown[] => {
+  const chain: unknown[] = [];
+  let link = error;
+  while (typeof link === 'object' && link !== null && chain.length < 8) {
+    chain.push(link);
+    link = fieldOf(fieldOf(link, 'meta'), 'driverAdapterError') ?? fieldOf(link, 'cause');
+  }
+  return chain;
+};
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+
+const textOf = (value: unknown, name: string): string | undefined => {
+  const field = fieldOf(value, name);
+  return typeof field === 'string' ? field : undefined;
+};

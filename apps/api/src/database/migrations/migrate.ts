@@ -1,0 +1,64 @@
+import pg from 'pg';
+import { StartFailure } from '../../config/start-failure.js';
+import { migrationList, readMigrations } from './migration-folder.js';
+import type { Migration } from './migration-folder.js';
+import { openSchemaEngine } from './schema-engine.js';
+
+/** Any number, as long as it is always the same: who holds it migrates. */
+const LOCK_KEY = 7_146_229_804;
+
+/**
+ * Brings the database to the present schema and returns the names of what it applied. Replicas that
+ * start at the same time wait for one another here. The record is Prisma's own table, so that
+ * `prisma migrate deploy` and this can take turns.
+ */
+export const migrate = async (url: string): Promise<readonly string[]> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  // Without a listener a connection that drops while it is idle would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
+    const migrations = await readMigrations();
+    if (await isUpToDate(client, migrations)) return [];
+    return await apply(url, migrations);
+  } finally {
+    // Ending the session gives the lock free.
+    await client.end();
+  }
+};
+
+/** Saves the engine's half second on every start but the first of a release. */
+const isUpToDate = async (
+  client: pg.Client,
+  migrations: readonly Migration[],
+): Promise<boolean> => {
+  const table = await client.query<{ found: boolean }>(
+    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`,
+  );
+  if (table.rows[0]?.found !== true) return false;
+  const { rows } = await client.query<{ migration_name: string; checksum: string }>(
+    `SELECT migration_name, checksum FROM _prisma_migrations
+     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL`,
+  );
+  const applied = new Map(rows.map((row) => [row.migration_name, row.checksum]));
+  return migrations.every(({ name, checksum }) => applied.get(name) === checksum);
+};
+
+const apply = async (url: string, migrations: readonly Migration[]): Promise<readonly string[]> => {
+  const { engine, filters, close } = await openSchemaEngine(url);
+  try {
+    const migrationsList = await migrationList(migrations);
+    const result = await engine.applyMigrations({ migrationsList, filters });
+    return result.appliedMigrationNames;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartFailure(
+      `the database could not be migrated: ${reason.replaceAll(/\s+/g, ' ').trim()}`,
+      'Restore the database from before the failed migration, or mark it with `prisma migrate resolve`',
+      { cause },
+    );
+  } finally {
+    await close();
+  }
+};

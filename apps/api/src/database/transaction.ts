@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { Database, POOL_SIZE } from './database.js';
+import { databaseUnavailable, isConflict, isUnavailable } from './failure.js';
+import type { Prisma } from './generated/client.js';
+import { Turnstile } from './turnstile.js';
+
+/** What a repository writes through: the client inside of one transaction. */
+export type Tx = Prisma.TransactionClient;
+
+const ATTEMPTS = 4;
+const WAIT_IN_LINE_MS = 5_000;
+const DURATION_MS = 12_000;
+
+/** Runs the work of use cases in transactions (READ COMMITTED; writers of one tool take its lock). */
+@Injectable()
+export class Transactions {
+  /** Two connections are left to those who only read. */
+  private readonly turnstile = new Turnstile(POOL_SIZE - 2);
+
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Commits what `work` did when it resolves, and rolls back when it throws. Work that lost against
+   * another transaction is done again from the start, so it must not have effects elsewhere. A
+   * database that is away or stays busy is a Problem `database-unavailable`; any other error comes
+   * out as it was thrown.
+   */
+  async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.once(work);
+      } catch (error) {
+        if (!isUnavailable(error)) throw error;
+        if (!isConflict(error) || attempt === ATTEMPTS) {
+          throw databaseUnavailable(
+            'The database did not take the change; it may be away or busy.',
+          );
+        }
+        await sleep(attempt * 10 * (0.5 + Math.random()));
+      }
+    }
+  }
+
+  private once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.turnstile.pass(
+      () =>
+        this.database.client.$transaction(work, {
+          maxWait: WAIT_IN_LINE_MS,
+          timeout: DURATION_MS,
+        }),
+      WAIT_IN_LINE_MS,
+      () => databaseUnavailable('Too many changes wait for the database.'),
+    );
+  }
+}

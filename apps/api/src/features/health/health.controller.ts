@@ -1,0 +1,58 @@
+import { Controller, Get } from '@nestjs/common';
+import { ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { Open } from '../../auth/requires.decorator.js';
+import { Database } from '../../database/database.js';
+import { Drain } from '../../http/drain.js';
+import { Problem } from '../../http/problem.js';
+import { Problems } from '../../http/problems.decorator.js';
+
+const OK = { status: 'ok' } as const;
+
+const OK_RESPONSE = {
+  status: 200,
+  description: 'Yes.',
+  schema: {
+    type: 'object',
+    properties: { status: { type: 'string', const: 'ok' } },
+    required: ['status'],
+    additionalProperties: false,
+  },
+  example: OK,
+};
+
+@Controller()
+export class HealthController {
+  constructor(
+    private readonly database: Database,
+    private readonly drain: Drain,
+  ) {}
+
+  @Get('livez')
+  @Open()
+  @ApiOperation({ summary: 'Is the process alive?', tags: ['Operation'] })
+  @ApiResponse(OK_RESPONSE)
+  live(): typeof OK {
+    return OK;
+  }
+
+  @Get('readyz')
+  @Open()
+  @ApiOperation({
+    summary: 'Can this replica serve requests now?',
+    description:
+      'No while the database is out of reach, and no as soon as the replica is stopping.',
+    tags: ['Operation'],
+  })
+  @ApiResponse(OK_RESPONSE)
+  @Problems('shutting-down', 'database-unavailable')
+  async ready(): Promise<typeof OK> {
+    if (this.drain.isDraining) {
+      throw new Problem('shutting-down', {
+        detail: 'This replica finishes its last requests.',
+        headers: { 'retry-after': '1' },
+      });
+    }
+    await this.database.ping();
+    return OK;
+  }
+}

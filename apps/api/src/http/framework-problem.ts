@@ -1,0 +1,45 @@
+import type { ProblemCode } from '#core/problems/catalogue.js';
+import { databaseUnavailable, isUnavailable } from '../database/failure.js';
+import { Problem } from './problem.js';
+
+interface Mapping {
+  readonly code: ProblemCode;
+  readonly detail: string;
+}
+
+/** What Fastify refuses by itself, by the code of its error. */
+const FASTIFY = new Map<string, Mapping>([
+  [
+    'FST_ERR_CTP_INVALID_MEDIA_TYPE',
+    { code: 'media-type-unsupported', detail: 'The body is not declared as application/json.' },
+  ],
+  [
+    'FST_ERR_CTP_INVALID_CONTENT_TYPE',
+    { code: 'media-type-unsupported', detail: 'The Content-Type header cannot be read.' },
+  ],
+  ['FST_ERR_CTP_BODY_TOO_LARGE', { code: 'body-too-large', detail: 'The body is over the limit.' }],
+  [
+    'FST_ERR_CTP_INVALID_CONTENT_LENGTH',
+    { code: 'request-malformed', detail: 'The body is not as long as Content-Length says.' },
+  ],
+  ['FST_ERR_BAD_URL', { code: 'bad-url', detail: 'The path is not valid percent-encoded UTF-8.' }],
+  [
+    'FST_ERR_MAX_PARAM_LENGTH',
+    { code: 'uri-too-long', detail: 'A segment of the path is too long.' },
+  ],
+]);
+
+/**
+ * Any error as a Problem: ours as it is, the framework's by its code, a database that is away as
+ * 503. What is left is a fault of ours and says nothing about itself to the client.
+ */
+export const problemOf = (error: unknown): Problem => {
+  if (error instanceof Problem) return error;
+  if (isUnavailable(error)) return databaseUnavailable('The database did not answer.');
+  const mapping = FASTIFY.get(codeOf(error));
+  if (mapping !== undefined) return new Problem(mapping.code, { detail: mapping.detail });
+  return new Problem('internal', { detail: 'The request met a fault of this service.' });
+};
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -1,0 +1,33 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { createApp } from '../../apps/api/src/app.setup.js';
+import { readSettings } from '../../apps/api/src/config/env.js';
+import { openLog } from '../../apps/api/src/config/log.js';
+import { createDatabase, type TestDatabase } from './database.js';
+
+export interface TestApp {
+  readonly app: NestFastifyApplication;
+  readonly database: TestDatabase;
+  /** For supertest: `request(app.server).get('/livez')`. */
+  readonly server: ReturnType<NestFastifyApplication['getHttpServer']>;
+  stop(): Promise<void>;
+}
+
+/** The whole service on a database of its own; `env` are settings as the environment has them. */
+export const startApp = async (env: Readonly<Record<string, string>> = {}): Promise<TestApp> => {
+  const database = await createDatabase();
+  const settings = readSettings({ QM_LOG_LEVEL: 'silent', ...env });
+  const app = await createApp({
+    settings,
+    databaseUrl: database.url,
+    log: openLog(settings.logLevel),
+  });
+  return {
+    app,
+    database,
+    server: app.getHttpServer(),
+    stop: async () => {
+      await app.close();
+      await database.drop();
+    },
+  };
+};
