@@ -1,3 +1,4 @@
+import { isObject, member } from '../json/value.js';
 import type { SchemaFault } from './fault.js';
 import { SCHEMA_LIMITS } from './limits.js';
 import { appliedInPlace, isInDocument, referredTo, type Located } from './reachable.js';
@@ -34,6 +35,7 @@ class Walk {
   readonly circles: SchemaFault[] = [];
   private readonly known = new Map<string, Reach>();
   private readonly open = new Set<string>();
+  private readonly namesakes = new Map<string, readonly Located[]>();
 
   constructor(private readonly index: ResourceIndex) {}
 
@@ -56,18 +58,37 @@ class Walk {
   private over(at: Located): Reach {
     let ways = 0;
     let height = 0;
-    const follow = (next: Located): void => {
-      // The built-in meta-schemas recur only through properties and items.
-      const reach = isInDocument(next.pointer) ? this.from(next) : { ways: 0, height: 0 };
-      ways = Math.min(ways + reach.ways, SCHEMA_LIMITS.fanOut + 1);
-      height = Math.max(height, reach.height);
+    const follow = (choices: readonly Located[], each: number): void => {
+      const reaches = choices.map((choice) => this.inDocument(choice));
+      const most = Math.max(...reaches.map((reach) => reach.ways));
+      ways = Math.min(ways + each + most, SCHEMA_LIMITS.fanOut + 1);
+      height = Math.max(height, ...reaches.map((reach) => reach.height));
     };
-    for (const target of referredTo(this.index, at)) {
-      ways += 1;
-      follow(target);
-    }
-    appliedInPlace(at).forEach(follow);
+    for (const target of referredTo(this.index, at)) follow(this.choices(at, target), 1);
+    for (const inner of appliedInPlace(at)) follow([inner], 0);
     return { ways, height: height + 1 };
+  }
+
+  /** The built-in meta-schemas recur only through properties and items. */
+  private inDocument(at: Located): Reach {
+    return isInDocument(at.pointer) ? this.from(at) : { ways: 0, height: 0 };
+  }
+
+  /** What a dynamic reference may lead to in some dynamic scope; only one of them in each. */
+  private choices(from: Located, target: Located): readonly Located[] {
+    const isDynamic = isObject(from.schema) && member(from.schema, '$dynamicRef') !== undefined;
+    const name = isObject(target.schema) ? member(target.schema, '$dynamicAnchor') : undefined;
+    if (!isDynamic || typeof name !== 'string') return [target];
+    const known = this.namesakes.get(name) ?? this.namesakesOf(name);
+    this.namesakes.set(name, known);
+    return [target, ...known];
+  }
+
+  private namesakesOf(name: string): Located[] {
+    const places = [...this.index.locations.values()];
+    return [...new Set(places.map(({ resource }) => resource))].flatMap(
+      (resource) => this.index.dynamicAnchor(resource, name) ?? [],
+    );
   }
 }
 

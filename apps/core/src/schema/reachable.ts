@@ -29,26 +29,12 @@ export const referencesOf = ({ schema, dialect }: Located): Reference[] => {
 const REF_ONLY = ['$ref'] as const;
 const REF_KEYWORDS = ['$ref', '$dynamicRef'] as const;
 
-/**
- * What the references of this schema lead to, as far as they resolve; a dynamic one to each schema
- * of the document that some dynamic scope could put there.
- */
+/** What the references of this schema lead to, as far as they resolve. */
 export const referredTo = (index: ResourceIndex, at: Located): Located[] =>
-  referencesOf(at).flatMap(({ keyword, ref }) => {
+  referencesOf(at).flatMap(({ ref }) => {
     const found = index.resolve(ref, at.pointer);
-    if ('fault' in found) return [];
-    return keyword === '$ref' ? [found] : [found, ...namesakes(index, found)];
+    return 'fault' in found ? [] : [found];
   });
-
-const namesakes = (index: ResourceIndex, target: Located): Located[] => {
-  const name = isObject(target.schema) ? member(target.schema, '$dynamicAnchor') : undefined;
-  if (typeof name !== 'string') return [];
-  const resources = new Set([...index.locations.values()].map(({ resource }) => resource));
-  return [...resources].flatMap((resource) => {
-    const found = index.dynamicAnchor(resource, name);
-    return found === undefined || found.pointer === target.pointer ? [] : [found];
-  });
-};
 
 export const isInDocument = (location: string): boolean =>
   location === '' || location.startsWith('/');
