@@ -17,10 +17,10 @@ export const circleFaults = (
   const walk = new Walk(index);
   for (const place of places.values()) {
     const { ways, height } = walk.from(place);
-    if (height > SCHEMA_LIMITS.chain) return [...walk.circles, chainFault(place.pointer)];
-    if (ways > SCHEMA_LIMITS.fanOut) return [...walk.circles, fanOutFault(place.pointer)];
+    if (height > SCHEMA_LIMITS.chain) return [...walk.circleFaults(), chainFault(place.pointer)];
+    if (ways > SCHEMA_LIMITS.fanOut) return [...walk.circleFaults(), fanOutFault(place.pointer)];
   }
-  return walk.circles;
+  return walk.circleFaults();
 };
 
 /** What follows from one schema at one place of an instance, both numbers cut off above the caps. */
@@ -32,18 +32,22 @@ interface Reach {
 }
 
 class Walk {
-  readonly circles: SchemaFault[] = [];
+  private readonly circles = new Set<string>();
   private readonly known = new Map<string, Reach>();
   private readonly open = new Set<string>();
   private readonly namesakes = new Map<string, readonly Located[]>();
 
   constructor(private readonly index: ResourceIndex) {}
 
+  circleFaults(): SchemaFault[] {
+    return [...this.circles].map(circleFault);
+  }
+
   from(at: Located): Reach {
     const known = this.known.get(at.pointer);
     if (known !== undefined) return known;
     if (this.open.has(at.pointer)) {
-      this.circles.push(circleFault(at.pointer));
+      this.circles.add(at.pointer);
       return { ways: 0, height: 0 };
     }
     // The chain is at least this long, so that it is refused anyhow; no deeper, for the stack.
