@@ -73,6 +73,7 @@ describe('reading JSON', () => {
   it('takes the shortest decimal of every double and no other long one', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+        fc.pre(number !== 0);
         expect(faultOf(String(number))).toBe('read');
         expect(faultOf(number.toExponential())).toBe('read');
         expect(faultOf(`${number.toExponential(16).replace('e', '0000000001e')}`)).toBe(
