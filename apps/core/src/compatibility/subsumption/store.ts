@@ -73,8 +73,9 @@ export class Store {
     return this.canHold(-literal);
   }
 
-  get size(): number {
-    return this.#entries.length;
+  /** The names of all formats that any schema mentions. */
+  get formats(): readonly string[] {
+    return this.#entries.flatMap(({ node }) => (node.kind === 'format' ? [node.name] : []));
   }
 
   #entry(literal: Literal): Entry {

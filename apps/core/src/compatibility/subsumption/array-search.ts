@@ -1,0 +1,296 @@
+/** Conjunctions of tests on arrays. */
+import type { Json } from '../../json/value.js';
+import { EMPTY, instance, unknown, type Answer, type Search, type Several } from './answer.js';
+import { distinctValues } from './distinct.js';
+import type { ArrayTest, Literal } from './node.js';
+import type { UndecidedReason } from './verdict.js';
+
+/** So many of the items from `from` on satisfy the schema. */
+interface Tally {
+  readonly from: number;
+  readonly schema: Literal;
+  least: number;
+  most: number;
+}
+
+interface Demands {
+  /** On the item at an index, and on all from an index on. */
+  readonly at: Map<number, Literal[]>;
+  readonly from: { readonly index: number; readonly schema: Literal }[];
+  readonly tallies: Map<string, Tally>;
+  least: number;
+  most: number;
+  unique: boolean;
+  repeated: boolean;
+}
+
+/** More items than this are not written out one by one. */
+const MOST_ITEMS = 5_000;
+
+/** More places than this are not searched one by one. */
+const MOST_PLACES = 400;
+
+const tally = (demands: Demands, from: number, schema: Literal): Tally => {
+  const key = `${String(from)} ${String(schema)}`;
+  const known = demands.tallies.get(key) ?? { from, schema, least: 0, most: Infinity };
+  demands.tallies.set(key, known);
+  return known;
+};
+
+const readItem = (demands: Demands, index: number, schema: Literal): void => {
+  demands.at.set(index, [...(demands.at.get(index) ?? []), schema]);
+};
+
+const readTest = (demands: Demands, test: ArrayTest, holds: boolean): void => {
+  switch (test.kind) {
+    case 'minItems':
+      if (holds) demands.least = Math.max(demands.least, test.limit);
+      else demands.most = Math.min(demands.most, test.limit - 1);
+      break;
+    case 'maxItems':
+      if (holds) demands.most = Math.min(demands.most, test.limit);
+      else demands.least = Math.max(demands.least, test.limit + 1);
+      break;
+    case 'unique':
+      if (holds) demands.unique = true;
+      else demands.repeated = true;
+      break;
+    case 'itemAt':
+      readItem(demands, test.index, holds ? test.schema : -test.schema);
+      if (!holds) demands.least = Math.max(demands.least, test.index + 1);
+      break;
+    case 'itemsFrom':
+      if (holds) demands.from.push(test);
+      else tally(demands, test.index, -test.schema).least ||= 1;
+      break;
+    case 'atLeast': {
+      const known = tally(demands, 0, test.schema);
+      if (holds) known.least = Math.max(known.least, test.count);
+      else known.most = Math.min(known.most, test.count - 1);
+      break;
+    }
+  }
+};
+
+export const findArray = (search: Search, literals: readonly Literal[]): Answer => {
+  const demands: Demands = {
+    at: new Map(),
+    from: [],
+    tallies: new Map(),
+    least: 0,
+    most: Infinity,
+    unique: false,
+    repeated: false,
+  };
+  for (const literal of literals) {
+    readTest(demands, search.store.node(literal) as ArrayTest, literal > 0);
+  }
+  for (const [key, { from, schema, least, most }] of demands.tallies) {
+    if (least > most) return EMPTY;
+    if (most > 0) continue;
+    demands.from.push({ index: from, schema: -schema });
+    demands.tallies.delete(key);
+  }
+  if (demands.unique && demands.repeated) return EMPTY;
+  return new ArraySearch(search, demands).find();
+};
+
+class ArraySearch {
+  readonly #search: Search;
+  readonly #demands: Demands;
+  readonly #tallies: readonly Tally[];
+  /** From here on every place is like the next. */
+  readonly #end: number;
+  readonly #onPlaces = new Map<number, readonly Literal[]>();
+  #gaveUp: UndecidedReason | null = null;
+
+  constructor(search: Search, demands: Demands) {
+    this.#search = search;
+    this.#demands = demands;
+    this.#tallies = [...demands.tallies.values()];
+    let end = 0;
+    for (const index of demands.at.keys()) end = Math.max(end, index + 1);
+    for (const { index } of demands.from) end = Math.max(end, index);
+    for (const { from } of this.#tallies) end = Math.max(end, from);
+    this.#end = end;
+  }
+
+  find(): Answer {
+    const most = this.#longest();
+    const needed = this.#tallies.reduce((sum, { least }) => sum + least, 0);
+    const spare = this.#demands.repeated ? 2 : 0;
+    // More places than these change nothing: one that serves no demand can be left out.
+    const enough = Math.min(most, Math.max(this.#demands.least, this.#end + needed + spare));
+    const start = Math.max(this.#demands.least, spare, this.#fewest());
+    if (start > most) return this.#without();
+    const filler = this.#filler(needed + spare, start);
+    for (let length = start - filler; length <= enough - filler; length += 1) {
+      if (length > MOST_PLACES) {
+        this.#gaveUp ??= 'budget';
+        break;
+      }
+      const answer = this.#ofLength(length, filler);
+      if (answer !== null) return answer;
+    }
+    return this.#without();
+  }
+
+  #without(): Answer {
+    return this.#gaveUp === null ? EMPTY : unknown(this.#gaveUp);
+  }
+
+  #fewest(): number {
+    return this.#tallies.reduce(
+      (most, { from, least }) => Math.max(most, least > 0 ? from + least : 0),
+      0,
+    );
+  }
+
+  #onPlace(index: number): readonly Literal[] {
+    const place = Math.min(index, this.#end);
+    const known = this.#onPlaces.get(place);
+    if (known !== undefined) return known;
+    const schemas = this.#demands.from
+      .filter((demand) => demand.index <= place)
+      .map(({ schema }) => schema);
+    const found = [...schemas, ...(this.#demands.at.get(place) ?? [])];
+    this.#onPlaces.set(place, found);
+    return found;
+  }
+
+  /** No array is longer than up to the first place that nothing can fill. */
+  #longest(): number {
+    const { most } = this.#demands;
+    for (let index = 0; index <= this.#end && index < most; index += 1) {
+      const answer = this.#search.find(this.#onPlace(index));
+      if (answer.kind === 'empty') return Math.min(most, index);
+      if (answer.kind === 'unknown') this.#gaveUp ??= answer.reason;
+    }
+    return most;
+  }
+
+  /** How many places at the end can be filled with one and the same value, without a search. */
+  #filler(needed: number, start: number): number {
+    const { unique } = this.#demands;
+    const counted = this.#tallies.some(({ most }) => most < Infinity);
+    if (unique || counted) return 0;
+    const filler = start - (this.#end + needed);
+    return filler > 0 && start <= MOST_ITEMS ? filler : 0;
+  }
+
+  #ofLength(length: number, filler: number): Answer | null {
+    const places: (readonly Literal[])[] = [];
+    const counts = this.#tallies.map(() => 0);
+    return this.#next({ length, filler, places, counts, last: Infinity });
+  }
+
+  /** Chooses for one place after the other which tallies it counts for. */
+  #next(state: Row): Answer | null {
+    if (!this.#search.meter.spend(2)) {
+      this.#gaveUp ??= 'budget';
+      return null;
+    }
+    const { length, places, counts } = state;
+    const left = length - places.length;
+    if (this.#tallies.some(({ least }, at) => least - (counts[at] ?? 0) > left)) return null;
+    if (left === 0) return this.#finish(places, state.filler);
+    const index = places.length;
+    for (const choice of this.#choices(index, counts)) {
+      // Places at the end are alike, so that only one order of their choices is tried.
+      if (index > this.#end && choice.rank > state.last) continue;
+      const schemas = [...this.#onPlace(index), ...choice.schemas];
+      const answer = this.#search.find(schemas);
+      if (answer.kind === 'unknown') this.#gaveUp ??= answer.reason;
+      if (answer.kind !== 'instance') continue;
+      const found = this.#next({
+        ...state,
+        places: [...places, schemas],
+        counts: choice.counts,
+        last: index >= this.#end ? choice.rank : Infinity,
+      });
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  *#choices(index: number, counts: readonly number[], at = 0): Generator<Choice> {
+    const own = this.#tallies[at];
+    if (own === undefined) {
+      yield { schemas: [], counts: [], rank: 0 };
+      return;
+    }
+    const have = counts[at] ?? 0;
+    for (const rest of this.#choices(index, counts, at + 1)) {
+      const rank = rest.rank * 2;
+      const without = own.most < Infinity && index >= own.from ? [-own.schema] : [];
+      yield { schemas: [...without, ...rest.schemas], counts: [have, ...rest.counts], rank };
+      const useful = own.most < Infinity ? have < own.most : have < own.least;
+      if (index < own.from || !useful) continue;
+      const schemas = [own.schema, ...rest.schemas];
+      yield { schemas, counts: [have + 1, ...rest.counts], rank: rank + 1 };
+    }
+  }
+
+  #finish(places: readonly (readonly Literal[])[], filler: number): Answer | null {
+    if (this.#demands.unique) return this.#distinct(places);
+    if (this.#demands.repeated) return this.#withRepetition(places, filler);
+    return this.#write(places, filler);
+  }
+
+  #distinct(places: readonly (readonly Literal[])[]): Answer | null {
+    const offers = new Map<string, Several>();
+    const several = places.map((schemas) => {
+      const key = schemas.join(' ');
+      const offer = offers.get(key) ?? this.#search.findSeveral(schemas, places.length);
+      offers.set(key, offer);
+      return offer;
+    });
+    const values = distinctValues(several.map((one) => one.values));
+    if (values !== null) return instance(values);
+    const rest = several.find((one) => one.rest !== 'none' && one.rest !== 'some');
+    if (rest !== undefined) this.#gaveUp ??= 'unique-items';
+    return null;
+  }
+
+  #withRepetition(places: readonly (readonly Literal[])[], filler: number): Answer | null {
+    for (const [at, one] of places.entries()) {
+      for (const [offset, other] of places.slice(at + 1).entries()) {
+        const both = [...one, ...other];
+        const answer = this.#search.find(both);
+        if (answer.kind === 'unknown') this.#gaveUp ??= answer.reason;
+        if (answer.kind !== 'instance') continue;
+        const pair = [at, at + 1 + offset];
+        const merged = places.map((schemas, place) => (pair.includes(place) ? both : schemas));
+        return this.#write(merged, filler);
+      }
+    }
+    return null;
+  }
+
+  #write(places: readonly (readonly Literal[])[], filler: number): Answer | null {
+    const values: Json[] = [];
+    const all = [...places, ...Array.from({ length: filler }, () => this.#onPlace(this.#end))];
+    for (const schemas of all) {
+      const answer = this.#search.find(schemas);
+      if (answer.kind === 'unknown') this.#gaveUp ??= answer.reason;
+      if (answer.kind !== 'instance') return null;
+      values.push(answer.value);
+    }
+    return instance(values);
+  }
+}
+
+interface Row {
+  readonly length: number;
+  readonly filler: number;
+  readonly places: readonly (readonly Literal[])[];
+  readonly counts: readonly number[];
+  readonly last: number;
+}
+
+interface Choice {
+  readonly schemas: readonly Literal[];
+  readonly counts: readonly number[];
+  /** Orders the choices; places that are alike take them in falling order. */
+  readonly rank: number;
+}

@@ -1,0 +1,101 @@
+/** Is every instance of one schema valid under another? */
+import { canonicalJson } from '../../json/canonical.js';
+import { isObject, member, objectOf, type Json } from '../../json/value.js';
+import type { Dialect } from '../../schema/dialect.js';
+import { Budget } from './budget.js';
+import { constant } from './constant.js';
+import { closeSchema } from './close.js';
+import type { FormatMode } from './evaluate.js';
+import { isKnownFormat } from './formats.js';
+import { guard } from './guard.js';
+import type { Literal } from './node.js';
+import { normalise } from './normalise.js';
+import { Prover } from './search.js';
+import { shrink } from './shrink.js';
+import { Store } from './store.js';
+import type { Relation, Verdict } from './verdict.js';
+import { Witnesses, type Side } from './verify.js';
+
+export interface DecideOptions {
+  /** `wire` unless said otherwise. */
+  readonly relation?: Relation;
+  /** What the documents are: for `declared`, the root of an input is always closed. */
+  readonly root?: 'input' | 'output' | 'bare';
+  /** In steps: the same everywhere, so that the verdict is. */
+  readonly budget?: number;
+  /** Looked at now and then; true ends the question with the error `OutOfTime`, no verdict. */
+  readonly outOfTime?: () => boolean;
+  /** Of documents that name none in `$schema`. */
+  readonly dialect?: Dialect;
+}
+
+export const DEFAULT_BUDGET = 150_000;
+
+/** How many witnesses are put to the second validator before the two are said to disagree. */
+const MOST_WITNESSES = 4;
+
+/**
+ * Looks for an instance of `a` that is not one of `b`. `fails` comes with a witness that two
+ * validators have confirmed, `holds` is a proof that there is none, and whatever cannot be told is
+ * `undecided` with the reason. Formats are taken both as annotations and as assertions, and the
+ * worse answer is given.
+ */
+export const decide = (a: Json, b: Json, options: DecideOptions = {}): Verdict => {
+  const reason = guard(a, options.dialect) ?? guard(b, options.dialect);
+  if (reason !== null) return { verdict: 'undecided', reason };
+  if (canonicalJson(a) === canonicalJson(b)) return { verdict: 'holds' };
+  const store = new Store();
+  const budget = new Budget(options.budget ?? DEFAULT_BUDGET, options.outOfTime);
+  const sides = [a, b].map((document, at) => sideOf(store, document, at, options));
+  const [accepts, refuses] = sides as [Side, Side];
+  const question: Question = { store, budget, accepts, refuses };
+  const verdict = ask(question, 'annotation');
+  const isWorst = verdict.verdict === 'fails' || !store.formats.some(isKnownFormat);
+  return isWorst ? verdict : worse(verdict, ask(question, 'assert'));
+};
+
+interface Question {
+  readonly store: Store;
+  readonly budget: Budget;
+  readonly accepts: Side;
+  readonly refuses: Side;
+}
+
+const sideOf = (store: Store, document: Json, at: number, options: DecideOptions): Side => {
+  const closed =
+    options.relation === 'declared'
+      ? closeSchema(document, { root: options.root ?? 'bare', dialect: options.dialect })
+      : withDialect(document, options.dialect);
+  return { document: closed, literal: normalise(store, closed, String(at)) };
+};
+
+const withDialect = (document: Json, dialect: Dialect | undefined): Json =>
+  dialect !== 'draft-07' || !isObject(document) || member(document, '$schema') !== undefined
+    ? document
+    : objectOf([
+        ['$schema', 'http://json-schema.org/draft-07/schema#'],
+        ...Object.entries(document),
+      ]);
+
+const ask = ({ store, budget, accepts, refuses }: Question, formats: FormatMode): Verdict => {
+  const prover = new Prover(store, budget, formats);
+  const witnesses = new Witnesses(prover.evaluator, accepts, refuses, formats);
+  const literals: Literal[] = [accepts.literal, -refuses.literal];
+  for (let tried = 0; tried < MOST_WITNESSES; tried += 1) {
+    const answer = prover.find(literals);
+    if (answer.kind === 'empty' && tried === 0) return { verdict: 'holds' };
+    if (answer.kind === 'unknown') return { verdict: 'undecided', reason: answer.reason };
+    if (answer.kind === 'empty') break;
+    if (witnesses.isWitness(answer.value) && witnesses.isConfirmed(answer.value)) {
+      return { verdict: 'fails', witness: smallest(answer.value, witnesses) };
+    }
+    literals.push(-constant(store, answer.value));
+  }
+  return { verdict: 'undecided', reason: 'validators-disagree' };
+};
+
+const smallest = (witness: Json, witnesses: Witnesses): Json =>
+  shrink(witness, (value) => witnesses.isWitness(value) && witnesses.isConfirmed(value));
+
+const worse = (one: Verdict, other: Verdict): Verdict =>
+  other.verdict === 'fails' || one.verdict === 'holds' ? other : one;

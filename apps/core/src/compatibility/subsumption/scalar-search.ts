@@ -1,0 +1,142 @@
+/** Conjunctions of tests on numbers, and of tests on strings. */
+import { EMPTY, instance, unknown, type Answer, type Search } from './answer.js';
+import { numberSetOf } from './evaluate.js';
+import { formatCandidates, isKnownFormat, matchesFormat } from './formats.js';
+import type { Literal, NumberTest, StringTest } from './node.js';
+import { ALL_NUMBERS, complementNumbers, intersectNumbers } from './theories/numbers.js';
+import { sampleNumbers } from './theories/sample-numbers.js';
+import { hasString, sampleStrings } from './theories/sample-strings.js';
+import type { Sample } from './theories/sample.js';
+import {
+  ALL_STRINGS,
+  complementStrings,
+  intersectStrings,
+  stringsAmong,
+  stringsWith,
+  type StringSet,
+} from './theories/strings.js';
+import type { Store } from './store.js';
+
+const answerOf = (sample: Sample<number | string>): Answer => {
+  const [first] = sample.values;
+  if (first !== undefined) return instance(first);
+  return sample.rest === 'none' || sample.rest === 'some' ? EMPTY : unknown(sample.rest);
+};
+
+/** The literals that hold of numbers, as one set. The caller sees to it that all are of numbers. */
+export const findNumber = (search: Search, literals: readonly Literal[]): Answer => {
+  let set = ALL_NUMBERS;
+  for (const literal of literals) {
+    const own = numberSetOf(search.store.node(literal) as NumberTest);
+    set = intersectNumbers(set, literal > 0 ? own : complementNumbers(own));
+  }
+  return answerOf(sampleNumbers(set, 1, search.meter));
+};
+
+export const stringSetOf = (test: Exclude<StringTest, { kind: 'format' }>): StringSet => {
+  switch (test.kind) {
+    case 'minLength':
+      return stringsWith({ minLength: test.limit });
+    case 'maxLength':
+      return stringsWith({ maxLength: test.limit });
+    case 'pattern':
+      return stringsWith({ pattern: test.source });
+    case 'strings':
+      return stringsAmong([...test.values]);
+  }
+};
+
+interface Formats {
+  readonly asked: string[];
+  readonly refused: string[];
+}
+
+const gather = (
+  search: Search,
+  literals: readonly Literal[],
+): { set: StringSet; formats: Formats } => {
+  let set = ALL_STRINGS;
+  const formats: Formats = { asked: [], refused: [] };
+  for (const literal of literals) {
+    const test = search.store.node(literal) as StringTest;
+    if (test.kind === 'format') {
+      (literal > 0 ? formats.asked : formats.refused).push(test.name);
+      continue;
+    }
+    const own = stringSetOf(test);
+    set = intersectStrings(set, literal > 0 ? own : complementStrings(own));
+  }
+  return { set, formats };
+};
+
+export const findString = (search: Search, literals: readonly Literal[]): Answer => {
+  const { set, formats } = gather(search, literals);
+  if (formats.asked.length + formats.refused.length === 0) {
+    return answerOf(sampleStrings(set, 1, search.meter));
+  }
+  const isAnnotation = (name: string): boolean => !search.assertsFormats || !isKnownFormat(name);
+  if (formats.refused.some(isAnnotation)) return EMPTY;
+  const asked = formats.asked.filter((name) => !isAnnotation(name));
+  return findFormatted(search, set, { asked, refused: formats.refused });
+};
+
+/** How many members of the set are tried against the formats. */
+const MOST_TRIES = 64;
+
+/** A format is opaque: strings that surely match or surely do not are tried, no others. */
+const findFormatted = (search: Search, set: StringSet, formats: Formats): Answer => {
+  const { asked, refused } = formats;
+  const sample = sampleStrings(set, MOST_TRIES, search.meter);
+  const listed = formatCandidates([...asked, ...refused]).filter(
+    (text) => hasString(set, text, search.meter) === true,
+  );
+  let doubtful = false;
+  for (const text of [...listed, ...sample.values]) {
+    const outcomes = [
+      ...asked.map((name) => matchesFormat(name, text)),
+      ...refused.map((name) => {
+        const matches = matchesFormat(name, text);
+        return matches === null ? null : !matches;
+      }),
+    ];
+    if (outcomes.every((outcome) => outcome === true)) return instance(text);
+    doubtful ||= !outcomes.includes(false);
+  }
+  if (sample.rest === 'none' && !doubtful) return EMPTY;
+  const { rest } = sample;
+  return unknown(rest === 'none' || rest === 'some' ? 'keyword' : rest);
+};
+
+/** The strings of a formula as a set, for the names of properties; null where it is no such set. */
+export const languageOf = (store: Store, literal: Literal): StringSet | null => {
+  const positive = languageOfNode(store, Math.abs(literal));
+  return positive === null || literal > 0 ? positive : complementStrings(positive);
+};
+
+const STRING_WORLD = 16;
+
+const languageOfNode = (store: Store, literal: Literal): StringSet | null => {
+  if ((store.canFail(literal) & STRING_WORLD) === 0) return ALL_STRINGS;
+  if ((store.canHold(literal) & STRING_WORLD) === 0) return complementStrings(ALL_STRINGS);
+  const node = store.node(literal);
+  switch (node.kind) {
+    case 'and': {
+      let set: StringSet = ALL_STRINGS;
+      for (const part of node.parts) {
+        const own = languageOf(store, part);
+        if (own === null) return null;
+        set = intersectStrings(set, own);
+      }
+      return set;
+    }
+    case 'recursion':
+      return languageOf(store, store.meaning(literal));
+    case 'minLength':
+    case 'maxLength':
+    case 'pattern':
+    case 'strings':
+      return stringSetOf(node);
+    default:
+      return null;
+  }
+};
