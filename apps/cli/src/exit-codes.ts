@@ -42,3 +42,10 @@ export class CommandFailure extends Error {
 /** The command line or a file that it names cannot be understood. */
 export const usageFailure = (message: string, remedy?: string): CommandFailure =>
   new CommandFailure(EXIT.usage, message, remedy);
+
+/** Ends the command after it has said all there is to say. */
+export class CommandEnd extends Error {
+  constructor(readonly exitCode: ExitCode) {
+    super(`exit code ${exitCode}`);
+  }
+}

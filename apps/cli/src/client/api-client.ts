@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { readJson } from '#core/json/read.js';
+import type { Json } from '#core/json/value.js';
+import { ApiRefusal, problemOf, Unreachable } from './problem.js';
+import { backoffMs, retryAfterMs } from './waiting.js';
+
+export interface Connection {
+  readonly url: string;
+  readonly token: string | undefined;
+  readonly fetch: typeof fetch;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly now: () => number;
+}
+
+export interface Request {
+  readonly method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE';
+  /** Below the service's address, query included: `/v1/me`. */
+  readonly path: string;
+  readonly body?: Json;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Null where the answer has no body. */
+  readonly body: Json;
+}
+
+const TIMEOUT_MS = 60_000;
+const MAX_TRIES = 5;
+
+/**
+ * Speaks to the service. A busy one (429, 503) and a broken connection are tried again, a POST
+ * under one `Idempotency-Key`, so that a command takes effect once however often it is sent.
+ */
+export class ApiClient {
+  constructor(private readonly connection: Connection) {}
+
+  async send(request: Request): Promise<Answer> {
+    const headers = this.headersOf(request);
+    for (let tries = 1; ; tries += 1) {
+      const outcome = await this.attempt(request, headers);
+      if (!('failure' in outcome)) return outcome;
+      if (!outcome.again || tries === MAX_TRIES) throw outcome.failure;
+      await this.connection.sleep(outcome.waitMs ?? backoffMs(tries));
+    }
+  }
+
+  private async attempt(request: Request, headers: Headers): Promise<Answer | Failed> {
+    const { url, fetch: send, now } = this.connection;
+    let response: Response;
+    let text: string;
+    try {
+      response = await send(url.replace(/\/+$/, '') + request.path, {
+        method: request.method,
+        headers,
+        body: request.body === undefined ? null : JSON.stringify(request.body),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      text = await response.text();
+    } catch (error) {
+      return { failure: new Unreachable(url, reasonOf(error)), again: true };
+    }
+    const body = text === '' ? null : jsonOf(text);
+    if (response.ok && body !== undefined) {
+      return { status: response.status, headers: response.headers, body };
+    }
+    if (response.ok) {
+      return { failure: new Unreachable(url, 'the answer is not JSON'), again: false };
+    }
+    const problem = problemOf(response.status, body);
+    const waitMs = retryAfterMs(response.headers.get('retry-after'), now());
+    const again = problem.kind === 'unavailable' || problem.kind === 'too-many-requests';
+    return {
+      failure: new ApiRefusal(problem),
+      again: again || problem.code === 'idempotency-key-busy',
+      ...(waitMs === undefined ? {} : { waitMs }),
+    };
+  }
+
+  private headersOf({ method, body, headers }: Request): Headers {
+    const all = new Headers({ accept: 'application/json', ...headers });
+    const { token } = this.connection;
+    if (token !== undefined) all.set('authorization', `Bearer ${token}`);
+    if (body !== undefined) all.set('content-type', 'application/json');
+    if (method === 'POST' && !all.has('idempotency-key')) all.set('idempotency-key', randomUUID());
+    return all;
+  }
+}
+
+interface Failed {
+  readonly failure: ApiRefusal | Unreachable;
+  readonly again: boolean;
+  readonly waitMs?: number;
+}
+
+/** Tool documents may own keys that `JSON.parse` mistreats later on; they are read as the service reads them. */
+function jsonOf(text: string): Json | undefined {
+  const reading = readJson(text);
+  return reading.ok ? reading.value : undefined;
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  if (cause instanceof AggregateError && cause.errors[0] instanceof Error) {
+    return cause.errors[0].message;
+  }
+  return cause instanceof Error ? cause.message : error.message;
+}

@@ -1,0 +1,26 @@
+/** What the command line takes from its environment. */
+export interface Settings {
+  readonly url: string;
+  readonly token: string | undefined;
+  readonly noColor: boolean;
+  readonly ci: boolean;
+}
+
+export const DEFAULT_URL = 'http://127.0.0.1:3000';
+
+/** The one place where this program reads its environment; empty means not set. */
+export const readSettings = (env: Readonly<Record<string, string | undefined>>): Settings => ({
+  url: stated(env['QM_URL']) ?? DEFAULT_URL,
+  token: stated(env['QM_TOKEN']),
+  noColor: stated(env['NO_COLOR']) !== undefined,
+  ci: stated(env['CI']) !== undefined,
+});
+
+/** The environment that a child process of ours starts from. */
+export const inheritedEnvironment = (): Record<string, string | undefined> => ({ ...process.env });
+
+export const ownSettings = (): Settings => readSettings(process.env);
+
+function stated(value: string | undefined): string | undefined {
+  return value === undefined || value === '' ? undefined : value;
+}

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import { parseDocument } from 'yaml';
+import { readProfile, type Profile } from '#core/imports/tools-list/profile.js';
+import { readToolsList, type ToolsListReading } from '#core/imports/tools-list/read-tools-list.js';
+import { CommandFailure, EXIT, usageFailure } from '../exit-codes.js';
+
+export interface ListFile {
+  readonly file: string;
+  /** What a server is called that does not name itself. */
+  readonly fallbackName: string;
+  readonly reading: ToolsListReading;
+}
+
+export const readListFile = async (file: string): Promise<ListFile> => {
+  const text = await readText(file);
+  const reading: ToolsListReading =
+    text === null
+      ? { ok: false, code: 'bad-json', pointer: '', message: 'the file is not UTF-8 text' }
+      : readToolsList(text);
+  return { file, fallbackName: basename(file, extname(file)), reading };
+};
+
+/** Reads a profile from YAML, which JSON is too; any fault in it is the caller's to correct. */
+export const readProfileFile = async (file: string): Promise<Profile> => {
+  const document = parseDocument((await readText(file)) ?? '', { prettyErrors: true });
+  const [fault] = document.errors;
+  if (fault !== undefined) throw usageFailure(`${file}: ${fault.message}`);
+  const reading = readProfile(document.toJS() as Parameters<typeof readProfile>[0]);
+  if (reading.ok) return reading.profile;
+  const faults = reading.errors.map(({ pointer, message }) => `  ${pointer || '/'} ${message}`);
+  throw new CommandFailure(
+    EXIT.usage,
+    `${file} is no import profile:\n${faults.join('\n')}`,
+    'docs/cli.md lists the members of a profile.',
+  );
+};
+
+/** Null where the bytes are not UTF-8; a byte order mark is skipped. */
+async function readText(file: string): Promise<string | null> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await readFile(file);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw usageFailure(`${file} cannot be read: ${reason}`);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,34 @@
+import { styleText } from 'node:util';
+
+/** Where a command writes; the result goes out, everything else beside it. */
+export interface Terminal {
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  readonly colour: boolean;
+  /** Somebody watches the error stream, so that a line may move. */
+  readonly live: boolean;
+  /** Columns of the terminal; undefined where the output goes elsewhere. */
+  readonly width: number | undefined;
+}
+
+type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
+
+/** Colours the text where the terminal shows colours. */
+export const paint = (terminal: Terminal, style: Style, text: string): string =>
+  terminal.colour ? styleText(style, text) : text;
+
+interface Streams {
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+}
+
+export const terminalOf = (
+  { stdout, stderr }: Streams,
+  { noColor, ci }: { readonly noColor: boolean; readonly ci: boolean },
+): Terminal => ({
+  out: (text) => void stdout.write(`${text}\n`),
+  err: (text) => void stderr.write(`${text}\n`),
+  colour: stdout.isTTY && !noColor,
+  live: stderr.isTTY && !ci,
+  width: stdout.isTTY ? stdout.columns : undefined,
+});

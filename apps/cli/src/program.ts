@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import { isObject, member } from '#core/json/value.js';
+import { readJson } from '#core/json/read.js';
+import * as importToolsList from './commands/import-tools-list.js';
+import { CommandEnd, EXIT, type ExitCode } from './exit-codes.js';
+import { reportFailure } from './output/failure.js';
+import type { Session } from './session.js';
+
+const EXAMPLES = `
+Examples:
+  $ npm run demo                                    see the whole product in a minute
+  $ quartermaster import tools-list dump.json --owner platform --dry-run
+  $ quartermaster rules                             what makes a change breaking
+  $ quartermaster diff before.json after.json       which version step a change needs
+
+Environment:
+  QM_URL     address of the service (http://127.0.0.1:3000)
+  QM_TOKEN   API key, qm_…
+  NO_COLOR   no colours, whatever the terminal
+
+Exit codes: 0 fine, 1 refused, 2 usage, 3 the service cannot be reached.`;
+
+/** Runs one command line and says how it ended; never throws. */
+export const run = async (argv: readonly string[], session: Session): Promise<ExitCode> => {
+  try {
+    await programOf(session).parseAsync([...argv], { from: 'user' });
+    return EXIT.ok;
+  } catch (error) {
+    // commander has said what is wrong by now; asking for help or the version is fine.
+    if (error instanceof CommanderError) return HELP.has(error.code) ? EXIT.ok : EXIT.usage;
+    if (error instanceof CommandEnd) return error.exitCode;
+    return reportFailure(session.terminal, error, argv.includes('--json'));
+  }
+};
+
+const HELP: ReadonlySet<string> = new Set(['commander.helpDisplayed', 'commander.version']);
+
+function programOf(session: Session): Command {
+  const { terminal } = session;
+  const program = new Command('quartermaster')
+    .description('A governed tool catalog for AI agents.')
+    .version(ownVersion())
+    .addHelpText('after', EXAMPLES)
+    .configureOutput({
+      writeOut: (text) => terminal.out(text.trimEnd()),
+      writeErr: (text) => terminal.err(text.trimEnd()),
+    })
+    .showSuggestionAfterError()
+    .enablePositionalOptions()
+    .exitOverride();
+  const imports = program.command('import').description('bring tools in from elsewhere');
+  importToolsList.register(imports, session);
+  return program;
+}
+
+function ownVersion(): string {
+  const manifest = readJson(
+    readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
+  );
+  const version =
+    manifest.ok && isObject(manifest.value) ? member(manifest.value, 'version') : undefined;
+  return typeof version === 'string' ? version : 'unknown';
+}
