@@ -4,8 +4,8 @@ import { isNamespace, isToolId, namespaceOf } from '#core/contract/tool-id.js';
 import { may, mayIn, type Permission } from '#core/policy/grant.js';
 import { notFound, Problem } from '../http/problem.js';
 import type { Caller } from './caller.js';
-import { KeyRepository } from './key.repository.js';
-import { parseToken, tokenMatches } from './token.js';
+import { KeyRepository, type StoredKey } from './key.repository.js';
+import { parseToken, tokenMatches, type Token } from './token.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -34,24 +34,30 @@ export class Authenticator {
   }
 
   private async identify(header: string | undefined): Promise<Caller> {
-    if (header === undefined) throw unauthenticated('There is no Authorization header.');
-    const text = /^Bearer +(\S+) *$/i.exec(header)?.[1];
-    if (text === undefined)
-      throw unauthenticated('The Authorization header is not a bearer token.');
-    const token = parseToken(text);
+    const token = tokenOf(header);
     const key = token === null ? null : await this.keys.find(token.id);
     // One answer for every reason: which of them it was would help only somebody who guesses.
     if (token === null || key === null || !tokenMatches(token, key.tokenHash)) {
       throw unauthenticated('The key is not known.');
     }
-    const now = Date.now();
-    if (key.revokedAt !== null) throw unauthenticated('The key was revoked.');
-    if (key.expiresAt !== null && key.expiresAt.getTime() <= now) {
-      throw unauthenticated('The key has expired.');
-    }
+    requireAlive(key, Date.now());
     return key.caller;
   }
 }
+
+const tokenOf = (header: string | undefined): Token | null => {
+  if (header === undefined) throw unauthenticated('There is no Authorization header.');
+  const text = /^Bearer +(\S+) *$/i.exec(header)?.[1];
+  if (text === undefined) throw unauthenticated('The Authorization header is not a bearer token.');
+  return parseToken(text);
+};
+
+const requireAlive = (key: StoredKey, now: number): void => {
+  if (key.revokedAt !== null) throw unauthenticated('The key was revoked.');
+  if (key.expiresAt !== null && key.expiresAt.getTime() <= now) {
+    throw unauthenticated('The key has expired.');
+  }
+};
 
 const unauthenticated = (detail: string): Problem =>
   new Problem('unauthenticated', { detail, headers: { 'www-authenticate': 'Bearer' } });

@@ -3,6 +3,7 @@ import { readJson } from '#core/json/read.js';
 import type { Grant, Permission } from '#core/policy/grant.js';
 import { appendAudit, type AuditEntry } from '../database/audit-trail.js';
 import { Database } from '../database/database.js';
+import type { ApiKey } from '../database/generated/client.js';
 import type { Tx } from '../database/transaction.js';
 import type { Caller, CallerKind } from './caller.js';
 
@@ -13,6 +14,8 @@ export interface StoredKey {
   readonly id: string;
   readonly tokenHash: string;
   readonly caller: Caller;
+  readonly createdAt: Date;
+  readonly createdBy: string;
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
 }
@@ -33,20 +36,31 @@ export class KeyRepository {
 
   async find(id: string): Promise<StoredKey | null> {
     const row = await this.database.client.apiKey.findUnique({ where: { id } });
-    if (row === null) return null;
-    return {
-      id: row.id,
-      tokenHash: row.token_hash,
-      expiresAt: row.expires_at,
-      revokedAt: row.revoked_at,
-      caller: {
-        keyId: row.id,
-        subject: row.subject,
-        // Both columns are written by `insert` alone.
-        kind: row.kind as CallerKind,
-        grant: { permissions: row.permissions as Permission[], ...scopesOf(row.scopes) },
-      },
-    };
+    return row === null ? null : storedKeyOf(row);
+  }
+
+  /** A key that is known to be there, as this transaction sees it. */
+  async get(tx: Tx, id: string): Promise<StoredKey> {
+    return storedKeyOf(await tx.apiKey.findUniqueOrThrow({ where: { id } }));
+  }
+
+  /** At most `count` keys with an id after `after`, by id. */
+  async list(subject: string | undefined, after: string, count: number): Promise<StoredKey[]> {
+    const rows = await this.database.client.apiKey.findMany({
+      where: { id: { gt: after }, ...(subject === undefined ? {} : { subject }) },
+      orderBy: { id: 'asc' },
+      take: count,
+    });
+    return rows.map(storedKeyOf);
+  }
+
+  /** False where the key was revoked before. */
+  async revoke(tx: Tx, id: string): Promise<boolean> {
+    const { count } = await tx.apiKey.updateMany({
+      where: { id, revoked_at: null },
+      data: { revoked_at: new Date() },
+    });
+    return count === 1;
   }
 
   async hasAny(): Promise<boolean> {
@@ -81,6 +95,22 @@ export class KeyRepository {
     await appendAudit(tx, [entry]);
   }
 }
+
+const storedKeyOf = (row: ApiKey): StoredKey => ({
+  id: row.id,
+  tokenHash: row.token_hash,
+  createdAt: row.created_at,
+  createdBy: row.created_by,
+  expiresAt: row.expires_at,
+  revokedAt: row.revoked_at,
+  caller: {
+    keyId: row.id,
+    subject: row.subject,
+    // These columns are written by `insert` alone.
+    kind: row.kind as CallerKind,
+    grant: { permissions: row.permissions as Permission[], ...scopesOf(row.scopes) },
+  },
+});
 
 const scopesOf = (text: string): Scopes => {
   const read = readJson(text);

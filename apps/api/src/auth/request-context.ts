@@ -1,3 +1,4 @@
+import type { AuditActor } from '../database/audit-trail.js';
 import type { Caller } from './caller.js';
 
 /** Who asks, under which request id: what every use case is told beside its command. */
@@ -5,3 +6,10 @@ export interface RequestContext {
   readonly caller: Caller;
   readonly requestId: string;
 }
+
+/** The caller as the audit trail names it. */
+export const actorOf = ({ caller }: RequestContext): AuditActor => ({
+  subject: caller.subject,
+  kind: caller.kind,
+  key_id: caller.keyId,
+});

@@ -1,0 +1,76 @@
+import { CALLER_KINDS, type CallerKind } from '../../auth/caller.js';
+import { PERMISSIONS, type Permission } from '#core/policy/grant.js';
+import { RISK_LEVELS, type RiskLevel } from '#core/policy/policy.js';
+import { PAGE_PARAMETERS } from '../../database/page.js';
+import { TIMESTAMP } from '../../http/timestamp.js';
+
+const scope = (description: string) => ({
+  type: 'array',
+  description,
+  items: { type: 'string', minLength: 1, maxLength: 128 },
+  maxItems: 1_000,
+  uniqueItems: true,
+});
+
+/** The body of `POST /v1/api-keys`. */
+export const NEW_KEY = {
+  type: 'object',
+  properties: {
+    subject: {
+      type: 'string',
+      description: 'Who the key stands for. Two keys of one subject are the same person.',
+      minLength: 1,
+      maxLength: 200,
+      pattern: '^[^\\p{Cc}]*$',
+    },
+    kind: { enum: CALLER_KINDS },
+    permissions: {
+      type: 'array',
+      items: { enum: PERMISSIONS },
+      minItems: 1,
+      uniqueItems: true,
+    },
+    namespaces: scope('Left out: none for `publish`, all for the others. `["*"]` is all.'),
+    tenants: scope('For `candidates`; left out: none. `["*"]` is all.'),
+    roles: scope('For `candidates`; left out: none. `["*"]` is all.'),
+    max_risk: { enum: RISK_LEVELS, description: 'For `candidates`; left out: L2.' },
+    expires_at: { ...TIMESTAMP, description: 'In the future; left out: never.' },
+  },
+  required: ['subject', 'kind', 'permissions'],
+  additionalProperties: false,
+  example: {
+    subject: 'support-agent',
+    kind: 'agent',
+    permissions: ['candidates'],
+    tenants: ['acme'],
+    roles: ['operator'],
+    max_risk: 'L3',
+  },
+} as const;
+
+export interface NewKeyBody {
+  readonly subject: string;
+  readonly kind: CallerKind;
+  readonly permissions: readonly Permission[];
+  readonly namespaces?: readonly string[];
+  readonly tenants?: readonly string[];
+  readonly roles?: readonly string[];
+  readonly max_risk?: RiskLevel;
+  readonly expires_at?: string;
+}
+
+/** The query of `GET /v1/api-keys`. */
+export const KEY_QUERY = {
+  type: 'object',
+  properties: {
+    ...PAGE_PARAMETERS,
+    subject: { type: 'string', maxLength: 200, description: 'Only the keys of this subject.' },
+  },
+  additionalProperties: false,
+} as const;
+
+export interface KeyQuery {
+  readonly limit?: number;
+  readonly cursor?: string;
+  readonly subject?: string;
+}

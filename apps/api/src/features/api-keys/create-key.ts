@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import { grantFaults } from '#core/policy/grant-faults.js';
+import type { Grant } from '#core/policy/grant.js';
+import { withinGrant } from '#core/policy/within-grant.js';
+import { KeyRepository, type StoredKey } from '../../auth/key.repository.js';
+import type { RequestContext } from '../../auth/request-context.js';
+import { hashToken, makeToken } from '../../auth/token.js';
+import { Transactions } from '../../database/transaction.js';
+import { Problem } from '../../http/problem.js';
+import { readTimestamp } from '../../http/timestamp.js';
+import type { NewKeyBody } from './api-keys.bodies.js';
+import { keyEntry } from './key-entry.js';
+
+/** Makes a key; its token leaves here once and is stored only as a hash. */
+@Injectable()
+export class CreateKey {
+  constructor(
+    private readonly keys: KeyRepository,
+    private readonly transactions: Transactions,
+  ) {}
+
+  async execute(
+    body: NewKeyBody,
+    context: RequestContext,
+  ): Promise<{ readonly key: StoredKey; readonly token: string }> {
+    const grant = grantOf(body);
+    const expiresAt =
+      body.expires_at === undefined ? null : readTimestamp(body.expires_at, '/expires_at');
+    requireAllowed(grant, expiresAt, context);
+
+    const token = makeToken();
+    const key = await this.transactions.run(async (tx) => {
+      await this.keys.insert(tx, {
+        id: token.id,
+        tokenHash: hashToken(token),
+        subject: body.subject,
+        kind: body.kind,
+        grant,
+        createdBy: context.caller.subject,
+        ...(expiresAt === null ? {} : { expiresAt }),
+      });
+      const created = await this.keys.get(tx, token.id);
+      await this.keys.audit(tx, keyEntry('api-key.created', token.id, body.subject, context));
+      return created;
+    });
+    return { key, token: token.text };
+  }
+}
+
+const grantOf = (body: NewKeyBody): Grant => ({
+  permissions: body.permissions,
+  ...(body.namespaces === undefined ? {} : { namespaces: body.namespaces }),
+  ...(body.tenants === undefined ? {} : { tenants: body.tenants }),
+  ...(body.roles === undefined ? {} : { roles: body.roles }),
+  ...(body.max_risk === undefined ? {} : { max_risk: body.max_risk }),
+});
+
+const requireAllowed = (grant: Grant, expiresAt: Date | null, context: RequestContext): void => {
+  const beyond = withinGrant(context.caller.grant, grant);
+  if (beyond.length > 0) {
+    throw new Problem('beyond-grant', {
+      detail: 'The key would be granted more than its maker has.',
+      errors: beyond,
+    });
+  }
+  const faults = grantFaults(grant);
+  if (expiresAt !== null && expiresAt.getTime() <= Date.now()) {
+    faults.push({ pointer: '/expires_at', code: 'in-the-past', message: 'must be in the future' });
+  }
+  if (faults.length > 0) {
+    throw new Problem('grant-invalid', { detail: 'The grant breaks a rule.', errors: faults });
+  }
+};

@@ -1,0 +1,21 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiQuery } from '@nestjs/swagger';
+
+interface QuerySchema {
+  readonly properties: Readonly<Record<string, object>>;
+  readonly required?: readonly string[];
+}
+
+/** Documents a query by the same schema that QueryPipe reads it with. */
+export const QueryParameters = (schema: QuerySchema): MethodDecorator =>
+  applyDecorators(
+    ...Object.entries(schema.properties).map(([name, property]) => {
+      const { description, ...rest } = property as { readonly description?: string };
+      return ApiQuery({
+        name,
+        required: schema.required?.includes(name) ?? false,
+        schema: rest,
+        ...(description === undefined ? {} : { description }),
+      });
+    }),
+  );
