@@ -151,7 +151,6 @@ const settings = (options: ValidatorOptions): Options => ({
   logger: false,
   ownProperties: true,
   validateSchema: false,
-  addUsedSchema: false,
   validateFormats: options.format === 'assert',
   allErrors: options.allErrors ?? false,
   unicodeRegExp: true,
