@@ -1,5 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../../apps/api/src/app.setup.js';
+import { BootstrapAdmin } from '../../apps/api/src/auth/bootstrap-admin.js';
 import { readSettings } from '../../apps/api/src/config/env.js';
 import { openLog } from '../../apps/api/src/config/log.js';
 import { createDatabase, type TestDatabase } from './database.js';
@@ -12,6 +13,9 @@ export interface TestApp {
   stop(): Promise<void>;
 }
 
+/** The admin that every test app starts with. */
+export const ADMIN_TOKEN = `qm_admin_${'a'.repeat(32)}`;
+
 /** The whole service on a database of its own; `env` are settings as the environment has them. */
 export const startApp = async (env: Readonly<Record<string, string>> = {}): Promise<TestApp> => {
   const database = await createDatabase();
@@ -21,6 +25,7 @@ export const startApp = async (env: Readonly<Record<string, string>> = {}): Prom
     databaseUrl: database.url,
     log: openLog(settings.logLevel),
   });
+  await app.get(BootstrapAdmin).ensure(ADMIN_TOKEN);
   return {
     app,
     database,
