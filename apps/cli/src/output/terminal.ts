@@ -1,4 +1,4 @@
-import { styleText } from 'node:util';
+import { inspect } from 'node:util';
 
 /** Where a command writes; the result goes out, everything else beside it. */
 export interface Terminal {
@@ -13,9 +13,15 @@ export interface Terminal {
 
 type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
 
-/** Colours the text where the terminal shows colours. */
-export const paint = (terminal: Terminal, style: Style, text: string): string =>
-  terminal.colour ? styleText(style, text) : text;
+/**
+ * Colours the text where the terminal shows colours. `styleText` decides that for itself from the
+ * process's own streams, differently from one Node to the next; here it is decided once.
+ */
+export const paint = (terminal: Terminal, style: Style, text: string): string => {
+  const codes = inspect.colors[style];
+  if (!terminal.colour || codes === undefined) return text;
+  return `\x1b[${codes[0]}m${text}\x1b[${codes[1]}m`;
+};
 
 interface Streams {
   readonly stdout: NodeJS.WriteStream;
