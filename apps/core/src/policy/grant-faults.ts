@@ -1,10 +1,9 @@
+import { isNamespace } from '../contract/tool-id.js';
 import type { FieldError } from '../problems/field-error.js';
 import type { Grant } from './grant.js';
 import { ANY, starBesideNames } from './scope.js';
 
 const SCOPES = ['namespaces', 'tenants', 'roles'] as const;
-
-const NAMESPACE = /^[a-zA-Z][a-zA-Z0-9_-]{0,127}$/;
 
 /**
  * Which rules a grant breaks; pointers are relative to it. A `publish` without namespaces is none
@@ -15,7 +14,7 @@ export const grantFaults = (grant: Grant): FieldError[] => {
   if (grant.permissions.length === 0) {
     faults.push({
       pointer: '/permissions',
-      code: 'empty',
+      code: 'out-of-range',
       message: 'a key without any permission can do nothing',
     });
   }
@@ -30,10 +29,10 @@ export const grantFaults = (grant: Grant): FieldError[] => {
     }
   }
   for (const [index, namespace] of (grant.namespaces ?? []).entries()) {
-    if (namespace === ANY || NAMESPACE.test(namespace)) continue;
+    if (namespace === ANY || isNamespace(namespace)) continue;
     faults.push({
       pointer: `/namespaces/${index}`,
-      code: 'namespace-invalid',
+      code: 'malformed',
       message: 'a namespace is a letter followed by letters, digits, `_` or `-`, 128 at most',
     });
   }

@@ -127,13 +127,13 @@ describe('the rules of a grant', () => {
 
   it('refuse what can be no namespace', () => {
     expect(codes({ permissions: ['publish'], namespaces: ['support', 'a.b', ''] })).toEqual([
-      '/namespaces/1 namespace-invalid',
-      '/namespaces/2 namespace-invalid',
+      '/namespaces/1 malformed',
+      '/namespaces/2 malformed',
     ]);
   });
 
   it('refuse a key that may do nothing, and accept one that may publish nowhere', () => {
-    expect(codes({ permissions: [] })).toEqual(['/permissions empty']);
+    expect(codes({ permissions: [] })).toEqual(['/permissions out-of-range']);
     expect(codes({ permissions: ['publish'] })).toEqual([]);
   });
 });

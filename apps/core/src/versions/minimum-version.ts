@@ -1,3 +1,4 @@
+import { isReplaceable } from '../lifecycle/draft.js';
 import type { Comparisons, Offer } from './compared.js';
 import {
   baselineOf,
@@ -86,5 +87,4 @@ const takenNumbers = <K extends KnownVersion>(offer: Offer<K>): ReadonlySet<stri
 
 const isOwn = <K extends KnownVersion>(known: K, offer: Offer<K>): boolean =>
   sameVersion(known.version, offer.version) &&
-  (known.contract_digest === offer.contract_digest ||
-    (known.state === 'draft' && !known.ever_enabled));
+  (known.contract_digest === offer.contract_digest || isReplaceable(known));

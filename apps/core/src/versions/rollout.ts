@@ -34,10 +34,16 @@ export const admitsSession = (rollout: Rollout, asked: SessionOfVersion): boolea
 export const rolloutFaults = (rollout: Rollout): FieldError[] => [
   ...(Number.isInteger(rollout.percent) && rollout.percent >= 0 && rollout.percent <= 100
     ? []
-    : [{ pointer: '/percent', code: 'range', message: 'a whole number from 0 to 100' }]),
+    : [{ pointer: '/percent', code: 'out-of-range', message: 'a whole number from 0 to 100' }]),
   ...(rollout.salt.length <= MAX_SALT_LENGTH
     ? []
-    : [{ pointer: '/salt', code: 'too-long', message: `${MAX_SALT_LENGTH} characters at most` }]),
+    : [
+        {
+          pointer: '/salt',
+          code: 'out-of-range',
+          message: `${MAX_SALT_LENGTH} characters at most`,
+        },
+      ]),
 ];
 
 /** From 0 up to but not including 100, evenly spread: the first 32 bits of a hash. */
