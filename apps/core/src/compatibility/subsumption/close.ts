@@ -1,9 +1,216 @@
-import type { Json } from '../../json/value.js';
-import type { Dialect } from '../../schema/dialect.js';
+/** `declared`: a schema whose objects are closed to what they declare. */
+import {
+  isArray,
+  isObject,
+  member,
+  objectOf,
+  type Json,
+  type JsonObject,
+} from '../../json/value.js';
+import { dialectOf, type Dialect, type Place as Position } from '../../schema/dialect.js';
+import { PLACES } from '../../schema/dialect.js';
+import { indexResources, type ResourceIndex } from '../../schema/resources.js';
+import { declaredBy, sharedNames, targetOf, within, type Located } from './declared.js';
+import { singleDynamicTarget } from './dynamic-target.js';
+import { asLatest } from './latest.js';
+import type { UndecidedReason } from './verdict.js';
 
 export interface CloseOptions {
+  /** The root of an input is closed even where it declares nothing. */
   readonly root: 'input' | 'output' | 'bare';
+  /** Of a document that names none. */
   readonly dialect?: Dialect | undefined;
 }
 
-export const closeSchema = (schema: Json, _options: CloseOptions): Json => schema;
+export type Closed =
+  | { readonly ok: true; readonly schema: Json }
+  | { readonly ok: false; readonly reason: UndecidedReason };
+
+/**
+ * How a schema is met. `value`: it alone judges a value, and is closed. `branch`: it judges
+ * together with others, so that only the values inside it are closed. `test`: it only tests (`if`,
+ * `not`, `contains`), and nothing in it is closed. `root` is the value that an input starts from.
+ */
+type Manner = 'root' | 'value' | 'branch' | 'test';
+
+/**
+ * The document in 2020-12, with `additionalProperties: false` (`unevaluatedProperties` where
+ * schemas compose) wherever an object with properties is silent about others: its own or those of
+ * `allOf`, whereas the alternatives of `anyOf` and `oneOf` close nothing. Explicit `true`, a schema
+ * for others, and free-form maps stay as they are. References are rewritten, since one
+ * definition can be closed in one place and open in another.
+ */
+export const closeSchema = (schema: Json, options: CloseOptions): Closed => {
+  const dialect = dialectOf(schema, options.dialect);
+  if (dialect === null) return { ok: false, reason: 'dialect' };
+  const index = indexResources(schema, dialect);
+  const closer = new Closer(index);
+  const manner = options.root === 'input' ? 'root' : 'value';
+  const root = closer.close({ schema, location: '', dialect }, manner, new Set());
+  if (closer.failure !== null) return { ok: false, reason: closer.failure };
+  return { ok: true, schema: closer.document(root) };
+};
+
+class Closer {
+  readonly #index: ResourceIndex;
+  readonly #names = new Map<string, string>();
+  readonly #definitions: [string, Json][] = [];
+  failure: UndecidedReason | null = null;
+
+  constructor(index: ResourceIndex) {
+    this.#index = index;
+  }
+
+  document(root: Json): Json {
+    if (!isObject(root)) return root;
+    const head: [string, Json] = ['$schema', 'https://json-schema.org/draft/2020-12/schema'];
+    const definitions: [string, Json][] =
+      this.#definitions.length === 0 ? [] : [['$defs', objectOf(this.#definitions)]];
+    return objectOf([head, ...Object.entries(root), ...definitions]);
+  }
+
+  /** `shared`: names whose values are described elsewhere too, and therefore stay open. */
+  close(at: Located, manner: Manner, shared: ReadonlySet<string>): Json {
+    const { schema } = at;
+    if (!isObject(schema)) {
+      return schema;
+    }
+    const target = this.#target(at);
+    const isAlone = target !== null && (at.dialect === 'draft-07' || isPlainReference(schema));
+    if (isAlone) return objectOf([['$ref', this.#reference(target, manner, shared)]]);
+    const closes = manner === 'root' || manner === 'value';
+    const together = closes ? sharedNames(this.#index, at) : shared;
+    const inner = manner === 'test' ? 'test' : 'branch';
+    const entries: [string, Json][] = [];
+    if (target !== null) entries.push(['$ref', this.#reference(target, inner, together)]);
+    for (const [keyword, value] of asLatest(schema, at.dialect)) {
+      const closed = this.#keyword({ at, inner, shared: together }, keyword, value);
+      if (closed !== undefined) entries.push([keyword.name, closed]);
+    }
+    if (closes) entries.push(...this.#lid(at, schema, manner));
+    return objectOf(entries);
+  }
+
+  /** What closes this object, if it is silent about others. */
+  #lid(at: Located, schema: JsonObject, manner: Manner): [string, Json][] {
+    const latest = at.dialect === '2020-12';
+    if (member(schema, 'additionalProperties') !== undefined) return [];
+    if (latest && member(schema, 'unevaluatedProperties') !== undefined) return [];
+    const properties = member(schema, 'properties');
+    const ownNames = isObject(properties) ? Object.keys(properties).length : 0;
+    const together = declaredBy(this.#index, at, 'together');
+    const isObjectRoot = manner === 'root' && isForObjects(schema);
+    if (together.names.size === 0 && !isObjectRoot) return [];
+    const all = declaredBy(this.#index, at);
+    const patterns = member(schema, 'patternProperties') !== undefined;
+    const isComposed = all.names.size > ownNames || (all.speaksOfOthers && !patterns);
+    return [[isComposed ? 'unevaluatedProperties' : 'additionalProperties', false]];
+  }
+
+  #keyword(
+    { at, inner, shared }: { at: Located; inner: Manner; shared: ReadonlySet<string> },
+    { name, original, tokens }: { name: string; original: string; tokens: readonly string[] },
+    value: Json,
+  ): Json | undefined {
+    const position = PLACES['2020-12'].get(name);
+    if (DROPPED.has(name)) return undefined;
+    if (position === undefined) return value;
+    const manner = mannerOf(name, inner);
+    const start = { ...at, location: at.location };
+    const into = (schema: Json, ...more: readonly string[]): Json => {
+      const [first] = more;
+      const isShared = name === 'properties' && first !== undefined && shared.has(first);
+      const next = within(start, schema, original, ...tokens, ...more);
+      const keep = manner === 'branch' ? shared : new Set<string>();
+      return this.close(next, isShared ? 'test' : manner, keep);
+    };
+    return mapSchemas(position, value, into);
+  }
+
+  #target(at: Located): Located | null {
+    const target = targetOf(this.#index, at) ?? null;
+    if (target !== null || !isObject(at.schema)) return target;
+    if (member(at.schema, '$ref') !== undefined) this.failure ??= 'keyword';
+    if (at.dialect === 'draft-07' || member(at.schema, '$dynamicRef') === undefined) return null;
+    const dynamic = singleDynamicTarget(this.#index, at);
+    if (dynamic === null) this.failure ??= 'dynamic-ref';
+    return dynamic;
+  }
+
+  #reference(target: Located, manner: Manner, shared: ReadonlySet<string>): string {
+    // The built-in meta-schemas declare nothing of ours.
+    if (target.location !== '' && !target.location.startsWith('/')) return target.location;
+    const key = JSON.stringify([target.location, manner, ...(manner === 'branch' ? shared : [])]);
+    const known = this.#names.get(key);
+    if (known !== undefined) return `#/$defs/${known}`;
+    const name = String(this.#names.size);
+    this.#names.set(key, name);
+    const closed = this.close(target, manner, manner === 'branch' ? shared : new Set());
+    this.#definitions.push([name, closed]);
+    return `#/$defs/${name}`;
+  }
+}
+
+const isForObjects = (schema: JsonObject): boolean => {
+  const type = member(schema, 'type');
+  const names = isArray(type) ? type : [type];
+  return names.includes('object') || member(schema, 'properties') !== undefined;
+};
+
+/** Definitions are copied where they are referred to; identifiers have served their purpose. */
+const DROPPED: ReadonlySet<string> = new Set([
+  '$schema',
+  '$id',
+  '$anchor',
+  '$dynamicAnchor',
+  '$defs',
+  'definitions',
+  '$ref',
+  '$dynamicRef',
+  '$vocabulary',
+]);
+
+const ANNOTATIONS: ReadonlySet<string> = new Set([
+  ...DROPPED,
+  '$comment',
+  'title',
+  'description',
+  'default',
+  'examples',
+  'deprecated',
+  'readOnly',
+  'writeOnly',
+]);
+
+const isPlainReference = (schema: JsonObject): boolean =>
+  Object.keys(schema).every((keyword) => ANNOTATIONS.has(keyword)) &&
+  (member(schema, '$ref') === undefined || member(schema, '$dynamicRef') === undefined);
+
+const IN_PLACE: ReadonlySet<string> = new Set([
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'then',
+  'else',
+  'dependentSchemas',
+]);
+
+const TESTS: ReadonlySet<string> = new Set(['not', 'if', 'contains', 'propertyNames']);
+
+const mannerOf = (keyword: string, inner: Manner): Manner => {
+  if (inner === 'test' || TESTS.has(keyword)) return 'test';
+  return IN_PLACE.has(keyword) ? 'branch' : 'value';
+};
+
+const mapSchemas = (
+  position: Position,
+  value: Json,
+  into: (schema: Json, ...tokens: readonly string[]) => Json,
+): Json => {
+  if (position === 'one') return into(value);
+  if (position === 'list') {
+    return isArray(value) ? value.map((schema, at) => into(schema, String(at))) : value;
+  }
+  if (!isObject(value)) return value;
+  return objectOf(Object.entries(value).map(([name, schema]) => [name, into(schema, name)]));
+};

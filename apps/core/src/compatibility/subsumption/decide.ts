@@ -62,11 +62,15 @@ interface Question {
 }
 
 const sideOf = (store: Store, document: Json, at: number, options: DecideOptions): Side => {
-  const closed =
-    options.relation === 'declared'
-      ? closeSchema(document, { root: options.root ?? 'bare', dialect: options.dialect })
-      : withDialect(document, options.dialect);
-  return { document: closed, literal: normalise(store, closed, String(at)) };
+  if (options.relation !== 'declared') {
+    const stated = withDialect(document, options.dialect);
+    return { document: stated, literal: normalise(store, stated, String(at)) };
+  }
+  const { root = 'bare', dialect } = options;
+  const closed = closeSchema(document, { root, dialect });
+  return closed.ok
+    ? { document: closed.schema, literal: normalise(store, closed.schema, String(at)) }
+    : { document, literal: store.unknown(closed.reason) };
 };
 
 const withDialect = (document: Json, dialect: Dialect | undefined): Json =>

@@ -1,0 +1,125 @@
+/** What a schema says of the properties of an object, all that judges the same instance included. */
+import { isArray, isObject, member, type Json, type JsonObject } from '../../json/value.js';
+import type { Dialect } from '../../schema/dialect.js';
+import type { ResourceIndex } from '../../schema/resources.js';
+import { pointer } from '../../json/pointer.js';
+
+/** A schema and where it stands. */
+export interface Located {
+  readonly schema: Json;
+  readonly location: string;
+  readonly dialect: Dialect;
+}
+
+export const within = (at: Located, schema: Json, ...tokens: readonly string[]): Located => ({
+  schema,
+  location: pointer(at.location, ...tokens),
+  dialect: at.dialect,
+});
+
+export interface Declared {
+  /** The names under `properties`, here and in every branch. */
+  readonly names: ReadonlySet<string>;
+  /** Some branch says something of the names that are not under `properties`. */
+  readonly speaksOfOthers: boolean;
+}
+
+const NOTHING: Declared = { names: new Set(), speaksOfOthers: false };
+
+const OTHERS = ['patternProperties', 'additionalProperties', 'unevaluatedProperties'] as const;
+
+/** Where `$ref` leads; null where it leads nowhere or is none. */
+export const targetOf = (index: ResourceIndex, at: Located): Located | null => {
+  const ref = isObject(at.schema) ? member(at.schema, '$ref') : undefined;
+  if (typeof ref !== 'string') return null;
+  const found = index.resolve(ref, at.location);
+  return 'fault' in found
+    ? null
+    : { schema: found.schema, location: found.pointer, dialect: found.dialect };
+};
+
+/** The branches of a schema that judge the same instance; `not` and `if` only test. */
+export const branchesOf = (at: Located, schema: JsonObject): Located[] => {
+  const branches: Located[] = [];
+  for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
+    const list = member(schema, keyword);
+    if (!isArray(list)) continue;
+    for (const [place, branch] of list.entries()) {
+      branches.push(within(at, branch, keyword, String(place)));
+    }
+  }
+  for (const keyword of ['then', 'else']) {
+    const branch = member(schema, keyword);
+    if (branch !== undefined) branches.push(within(at, branch, keyword));
+  }
+  for (const keyword of ['dependentSchemas', 'dependencies']) {
+    const map = member(schema, keyword);
+    if (!isObject(map)) continue;
+    for (const [name, branch] of Object.entries(map)) {
+      if (!isArray(branch)) branches.push(within(at, branch, keyword, name));
+    }
+  }
+  return branches;
+};
+
+const own = (schema: JsonObject): Declared => {
+  const properties = member(schema, 'properties');
+  return {
+    names: new Set(isObject(properties) ? Object.keys(properties) : []),
+    speaksOfOthers: OTHERS.some((keyword) => member(schema, keyword) !== undefined),
+  };
+};
+
+const join = (all: readonly Declared[]): Declared => ({
+  names: new Set(all.flatMap(({ names }) => [...names])),
+  speaksOfOthers: all.some(({ speaksOfOthers }) => speaksOfOthers),
+});
+
+/** `together` leaves out the branches that need not hold: those of anyOf, oneOf, then, else. */
+export const declaredBy = (
+  index: ResourceIndex,
+  at: Located,
+  branches: 'together' | 'all' = 'all',
+  seen: ReadonlySet<string> = new Set(),
+): Declared => {
+  const { schema } = at;
+  if (!isObject(schema) || seen.has(at.location)) return NOTHING;
+  const deeper = new Set([...seen, at.location]);
+  const target = targetOf(index, at);
+  const follow = (next: Located): Declared => declaredBy(index, next, branches, deeper);
+  const referred = target === null ? NOTHING : follow(target);
+  if (target !== null && at.dialect === 'draft-07') return referred;
+  const followed = branchesOf(at, schema).filter(
+    ({ location }) => branches === 'all' || isUnder(at, location, 'allOf'),
+  );
+  return join([own(schema), referred, ...followed.map(follow)]);
+};
+
+/**
+ * The names that more than one of the schemas which hold together declares. Their values are
+ * described in pieces, so that no single piece can be closed.
+ */
+export const sharedNames = (index: ResourceIndex, at: Located): ReadonlySet<string> => {
+  const { schema } = at;
+  if (!isObject(schema)) return new Set();
+  const target = targetOf(index, at);
+  const branches = branchesOf(at, schema);
+  if (target === null && branches.length === 0) return new Set();
+  const together = branches.filter(({ location }) => isUnder(at, location, 'allOf'));
+  const alone = branches.filter(({ location }) => !isUnder(at, location, 'allOf'));
+  const counts = new Map<string, number>();
+  const always = [own(schema), target, ...together];
+  for (const part of always) {
+    if (part === null) continue;
+    const { names } = 'names' in part ? part : declaredBy(index, part);
+    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const shared = new Set([...counts].filter(([, count]) => count > 1).map(([name]) => name));
+  for (const branch of alone) {
+    for (const name of declaredBy(index, branch).names) if (counts.has(name)) shared.add(name);
+  }
+  return shared;
+};
+
+const isUnder = (at: Located, location: string, keyword: string): boolean =>
+  location.startsWith(`${at.location}/${keyword}/`);
