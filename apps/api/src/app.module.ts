@@ -5,12 +5,13 @@ import type { Settings } from './config/env.js';
 import type { Log } from './config/log.js';
 import { DatabaseModule } from './database/database.module.js';
 import { ApiKeysModule } from './features/api-keys/api-keys.module.js';
+import { AuditModule } from './features/audit/audit.module.js';
 import { DocsModule } from './features/docs/docs.module.js';
 import { HealthModule } from './features/health/health.module.js';
 import { ProblemsModule } from './features/problems/problems.module.js';
 import { HttpModule } from './http/http.module.js';
 
-const FEATURES = [ApiKeysModule, HealthModule, ProblemsModule, DocsModule];
+const FEATURES = [ApiKeysModule, AuditModule, HealthModule, ProblemsModule, DocsModule];
 
 @Module({})
 export class AppModule {

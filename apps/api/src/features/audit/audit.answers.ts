@@ -1,0 +1,73 @@
+import { isObject, objectOf, type JsonObject } from '#core/json/value.js';
+import { documentOf } from '../../database/records.js';
+import type { StoredEvent } from './audit.repository.js';
+
+/** An event with its hash, which was taken over all the other members. */
+export const eventAnswer = ({ hash, event }: StoredEvent): JsonObject => {
+  const document = documentOf(event);
+  if (!isObject(document)) throw new Error('a stored audit event is not an object');
+  return objectOf([...Object.entries(document), ['hash', hash]]);
+};
+
+export const EVENT_SCHEMA = {
+  type: 'object',
+  properties: {
+    schema: { const: 1 },
+    seq: { type: 'integer', minimum: 1 },
+    prev: { type: 'string', description: 'The hash of the event before; empty for the first.' },
+    hash: {
+      type: 'string',
+      pattern: '^sha256:[0-9a-f]{64}$',
+      description: 'SHA-256 of the RFC 8785 form of this object without `hash`.',
+    },
+    at: { type: 'string', format: 'date-time' },
+    actor: {
+      type: 'object',
+      properties: {
+        subject: { type: 'string' },
+        kind: { type: 'string' },
+        key_id: { type: 'string' },
+        on_behalf_of: { type: 'string' },
+      },
+      required: ['subject', 'kind'],
+      additionalProperties: false,
+    },
+    action: { type: 'string' },
+    request_id: { type: 'string' },
+    tool_id: { type: 'string' },
+    version: { type: 'string' },
+    policy_version: { type: 'integer' },
+    reason: { type: 'string' },
+    before: { type: ['string', 'null'] },
+    after: { type: ['string', 'null'] },
+    detail: { type: 'object' },
+  },
+  required: ['schema', 'seq', 'prev', 'hash', 'at', 'actor', 'action', 'request_id'],
+  additionalProperties: false,
+} as const;
+
+export const EVENT_EXAMPLE = {
+  schema: 1,
+  seq: 42,
+  prev: 'sha256:0d9e8c7b6a5f4e3d2c1b0a9f8e7d6c5b4a3f2e1d0c9b8a7f6e5d4c3b2a1f0e9d',
+  at: '2026-11-30T09:00:00.000Z',
+  actor: { subject: 'rosa', kind: 'person', key_id: '4f1c09ab7d2e83c65f10' },
+  action: 'version.released',
+  request_id: 'req-7f3a',
+  tool_id: 'support.create_ticket',
+  version: '1.2.0',
+  hash: 'sha256:6f1f0c1a0f7a4f1d8f4f7a0d3c5b9e2a6d8c7b1e0f9a8b7c6d5e4f3a2b1c0d9e',
+};
+
+export const VERIFICATION_SCHEMA = {
+  type: 'object',
+  properties: {
+    valid: { type: 'boolean' },
+    events: { type: 'integer', description: 'How many events were checked.' },
+    head: { type: 'string', description: 'The hash of the last event; empty when there is none.' },
+    broken_at: { type: 'integer', description: 'The seq of the first event that does not fit.' },
+    reason: { type: 'string' },
+  },
+  required: ['valid', 'events', 'head'],
+  additionalProperties: false,
+} as const;

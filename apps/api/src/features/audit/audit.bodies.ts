@@ -1,0 +1,26 @@
+import { PAGE_PARAMETERS } from '../../database/page.js';
+import { TIMESTAMP } from '../../http/timestamp.js';
+
+/** The query of `GET /v1/audit-events`. */
+export const AUDIT_QUERY = {
+  type: 'object',
+  properties: {
+    ...PAGE_PARAMETERS,
+    tool_id: { type: 'string', maxLength: 128, description: 'Only events about this tool.' },
+    actor: { type: 'string', maxLength: 200, description: 'Only what this subject did.' },
+    action: { type: 'string', maxLength: 100, description: 'Such as `version.released`.' },
+    since: { ...TIMESTAMP, description: 'Not before this time.' },
+    until: { ...TIMESTAMP, description: 'Before this time.' },
+  },
+  additionalProperties: false,
+} as const;
+
+export interface AuditQuery {
+  readonly limit?: number;
+  readonly cursor?: string;
+  readonly tool_id?: string;
+  readonly actor?: string;
+  readonly action?: string;
+  readonly since?: string;
+  readonly until?: string;
+}

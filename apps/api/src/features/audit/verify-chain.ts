@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { CHAIN_START, followChain, type ChainPosition } from '#core/audit/verify-chain.js';
+import { AuditRepository } from './audit.repository.js';
+
+export interface Verification {
+  readonly valid: boolean;
+  readonly events: number;
+  readonly head: string;
+  readonly broken_at?: number;
+  readonly reason?: string;
+}
+
+const BATCH = 500;
+
+/** Follows the whole chain, batch by batch, up to the head as it was when this began. */
+@Injectable()
+export class VerifyChain {
+  constructor(private readonly events: AuditRepository) {}
+
+  async execute(): Promise<Verification> {
+    const head = await this.events.head();
+    let position: ChainPosition = CHAIN_START;
+    while (BigInt(position.seq) < head.seq) {
+      const batch = await this.events.chainAfter(BigInt(position.seq), BATCH);
+      if (batch.length === 0) return broken(position, position.seq + 1, 'the event is missing');
+      for (const event of batch) {
+        if (event.seq > head.seq) break;
+        const step = followChain(position, event);
+        if (!step.ok) return broken(position, step.brokenAt, step.reason);
+        position = step.position;
+      }
+    }
+    if (position.hash !== head.hash) {
+      return broken(position, position.seq, 'the head names another hash');
+    }
+    return { valid: true, events: position.seq, head: position.hash };
+  }
+}
+
+const broken = (position: ChainPosition, brokenAt: number, reason: string): Verification => ({
+  valid: false,
+  events: position.seq,
+  head: position.hash,
+  broken_at: brokenAt,
+  reason,
+});
