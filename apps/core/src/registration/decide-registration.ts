@@ -37,6 +37,8 @@ type VersionOutcome =
   | {
       readonly outcome: 'created' | 'replaced';
       readonly version: Version;
+      /** The digest of the draft's former contract. */
+      readonly replaces: string | null;
       readonly check: CheckResult;
     }
   | { readonly outcome: 'unchanged'; readonly existing: string };
@@ -87,22 +89,22 @@ const decideVersion = <K extends KnownVersion>(
   const frozen = stored === undefined ? null : refuseFrozen(stored);
   if (frozen !== null) return refused(frozen);
   if (!reading.ok) return refused(reading.refusal);
-  const outcome = stored === undefined ? 'created' : 'replaced';
-  return decideNumber(numberedOffer(offer, reading.version, versions, judge), outcome, {
-    offer,
-    options,
-  });
+  const number = numberedOffer(offer, reading.version, versions, judge);
+  return decideNumber(number, stored?.contract_digest ?? null, { offer, options });
 };
 
 const decideNumber = <K extends KnownVersion>(
   numbered: Offer<K>,
-  outcome: 'created' | 'replaced',
+  replaces: string | null,
   { offer, options }: { offer: RegistrationOffer; options: RegistrationOptions },
 ): RefusedRegistration | VersionOutcome => {
   const verdict = checkVersion(numbered);
   const check = checkResult(offer.tool_id, verdict, { lint: offer.lint, refusals: [] });
   const [over] = verdict.refusals;
-  if (over === undefined) return { outcome, version: numbered.version, check };
+  if (over === undefined) {
+    const outcome = replaces === null ? 'created' : 'replaced';
+    return { outcome, version: numbered.version, replaces, check };
+  }
   const repeats = over.code === 'nothing-changed' && options.takeRepeats === true;
   return repeats && check.baseline !== null
     ? { outcome: 'unchanged', existing: check.baseline }

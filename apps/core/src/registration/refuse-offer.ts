@@ -1,4 +1,5 @@
 import { namespaceOf } from '../contract/tool-id.js';
+import { isReplaceable } from '../lifecycle/draft.js';
 import type { ProblemCode } from '../problems/catalogue.js';
 import type { FieldError } from '../problems/field-error.js';
 import type { Refusal } from '../problems/refusal.js';
@@ -44,7 +45,7 @@ export const refuseManifest = (
 
 /** Only a draft that was never enabled can still become another contract. */
 export const refuseFrozen = (stored: KnownVersion): Refusal | null => {
-  if (stored.state === 'draft' && !stored.ever_enabled) return null;
+  if (isReplaceable(stored)) return null;
   const why = stored.ever_enabled ? 'was enabled once' : `is in ${stored.state}`;
   return refusal('version-frozen', `${stored.version.text} ${why} and holds another contract`);
 };

@@ -1,0 +1,179 @@
+import { contractDocument } from '#core/contract/digest.js';
+import { namespaceOf } from '#core/contract/tool-id.js';
+import { policyDigest } from '#core/policy/policy-digest.js';
+import type { CheckResult } from '#core/registration/check-result.js';
+import type { Registration } from '#core/registration/decide-registration.js';
+import type { RegisteredTool, RegistrationOffer } from '#core/registration/facts.js';
+import { findVersion } from '#core/registration/judge.js';
+import type { RequestContext } from '../../auth/request-context.js';
+import type { AuditEntry } from '../../database/audit-trail.js';
+import { auditEntry, type ToolChange } from './registration-audit.js';
+import type {
+  DraftContent,
+  NewPolicyRevision,
+  NewPresentationRevision,
+  NewVersion,
+  RegistrationWrites,
+  ReplacedVersion,
+  ToolState,
+} from './registration-writes.js';
+import type { StoredCatalog, StoredTool } from './registrations.repository.js';
+
+/** One registration that was not refused. */
+export interface AcceptedRegistration {
+  readonly offer: RegistrationOffer;
+  readonly decided: Registration;
+}
+
+/** What accepted registrations write, gathered over all of them in their order. */
+export const collectWrites = (
+  accepted: readonly AcceptedRegistration[],
+  stored: StoredCatalog,
+  context: RequestContext,
+  now: Date,
+): RegistrationWrites => {
+  const collector = new Collector(stored, context, now);
+  for (const registration of accepted) collector.add(registration);
+  return collector.writes();
+};
+
+class Collector {
+  private readonly stored: ReadonlyMap<string, StoredTool>;
+  private readonly knownNamespaces: ReadonlySet<string>;
+  private readonly namespaces = new Set<string>();
+  private readonly tools = new Map<string, ToolState>();
+  private readonly touched = new Set<string>();
+  private readonly newVersions = new Map<string, NewVersion>();
+  private readonly replacedVersions = new Map<string, ReplacedVersion>();
+  private readonly policyRevisions: NewPolicyRevision[] = [];
+  private readonly presentationRevisions: NewPresentationRevision[] = [];
+  private readonly audit: AuditEntry[] = [];
+
+  constructor(
+    { tools, namespaces }: StoredCatalog,
+    private readonly context: RequestContext,
+    private readonly now: Date,
+  ) {
+    this.stored = new Map(tools.map((tool) => [tool.tool_id, tool]));
+    this.knownNamespaces = new Set(namespaces);
+  }
+
+  add({ offer, decided }: AcceptedRegistration): void {
+    const change = this.changeTool(offer.tool_id, decided);
+    if (decided.outcome !== 'unchanged') this.writeVersion(offer, decided);
+    const entry = auditEntry({ offer, decided, change, context: this.context });
+    if (entry !== null) this.audit.push(entry);
+  }
+
+  writes(): RegistrationWrites {
+    const states = [...this.tools.values()];
+    return {
+      namespaces: [...this.namespaces],
+      newTools: states.filter(({ tool_id: toolId }) => !this.stored.has(toolId)),
+      changedTools: states.filter(({ tool_id: toolId }) => this.stored.has(toolId)),
+      touchedTools: [...this.touched].filter((toolId) => !this.tools.has(toolId)),
+      policyRevisions: this.policyRevisions,
+      presentationRevisions: this.presentationRevisions,
+      newVersions: [...this.newVersions.values()],
+      replacedVersions: [...this.replacedVersions.values()],
+      audit: this.audit,
+    };
+  }
+
+  private changeTool(toolId: string, decided: Registration): ToolChange {
+    const before = this.tools.get(toolId) ?? this.storedState(toolId);
+    if (decided.tool === null) return { before, after: before };
+    const after = stateAfter(toolId, before, decided.tool, decided);
+    this.tools.set(toolId, after);
+    if (before === null && !this.knownNamespaces.has(namespaceOf(toolId))) {
+      this.namespaces.add(namespaceOf(toolId));
+    }
+    const by = { changed_by: this.context.caller.subject, changed_at: this.now };
+    if (decided.policyChanges) this.policyRevisions.push(policyRevision(after, by));
+    if (decided.presentationChanges) {
+      this.presentationRevisions.push(presentationRevision(after, by));
+    }
+    return { before, after };
+  }
+
+  private storedState(toolId: string): ToolState | null {
+    const stored = this.stored.get(toolId);
+    if (stored === undefined) return null;
+    const { tool, policy_version, policy_digest, presentation_version, note } = stored;
+    return { ...tool, tool_id: toolId, policy_version, policy_digest, presentation_version, note };
+  }
+
+  private writeVersion(
+    offer: RegistrationOffer,
+    { version, check }: Extract<Registration, { check: CheckResult }>,
+  ): void {
+    const { tool_id: toolId } = offer;
+    const key = `${toolId} ${version.identity}`;
+    const content = contentOf(offer, check, this.context.caller.subject);
+    const stored = findVersion(this.stored.get(toolId)?.versions ?? [], version);
+    this.touched.add(toolId);
+    if (stored !== undefined) {
+      this.replacedVersions.set(key, { id: stored.id, content });
+      return;
+    }
+    this.newVersions.set(key, {
+      tool_id: toolId,
+      version: version.text,
+      version_key: version.identity,
+      created_by: this.context.caller.subject,
+      content,
+    });
+  }
+}
+
+/** A new tool starts with the number 1 on both sides; after that each change counts up its own. */
+const stateAfter = (
+  toolId: string,
+  before: ToolState | null,
+  tool: RegisteredTool,
+  changes: Pick<Registration, 'policyChanges' | 'presentationChanges'>,
+): ToolState => ({
+  tool_id: toolId,
+  policy: tool.policy,
+  owner: tool.owner,
+  example_queries: tool.example_queries,
+  aliases: tool.aliases,
+  note: before?.note ?? null,
+  policy_version: (before?.policy_version ?? 0) + Number(changes.policyChanges),
+  policy_digest: policyDigest(tool.policy),
+  presentation_version: (before?.presentation_version ?? 0) + Number(changes.presentationChanges),
+});
+
+const contentOf = (
+  { manifest, contract_digest }: RegistrationOffer,
+  check: CheckResult,
+  author: string,
+): DraftContent => ({
+  contract: JSON.stringify(contractDocument(manifest.contract)),
+  contract_digest,
+  title: manifest.contract.title ?? null,
+  description: manifest.contract.description,
+  tags: [...(manifest.contract.tags ?? [])],
+  proposed: [...manifest.proposed],
+  changes: JSON.stringify(manifest.changes),
+  check: JSON.stringify(check),
+  authors: [author],
+});
+
+const policyRevision = (
+  { tool_id, policy_version, policy_digest, policy }: ToolState,
+  by: { changed_by: string; changed_at: Date },
+): NewPolicyRevision => ({ tool_id, policy_version, policy_digest, policy, ...by });
+
+const presentationRevision = (
+  { tool_id, presentation_version, owner, example_queries, aliases, note }: ToolState,
+  by: { changed_by: string; changed_at: Date },
+): NewPresentationRevision => ({
+  tool_id,
+  presentation_version,
+  owner,
+  example_queries,
+  aliases,
+  note,
+  ...by,
+});

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { RegistrationOffer } from '#core/registration/facts.js';
+import { findVersion, type Judge } from '#core/registration/judge.js';
+import { comparedWith, type KnownVersion } from '#core/versions/known-version.js';
+import { parseVersion } from '#core/versions/version.js';
+import type { Tx } from '../../database/transaction.js';
+import { Comparer } from '../versions/comparer.js';
+import { StoredContracts, type ContractShelf } from '../versions/stored-contracts.js';
+import type { StoredVersion } from '../versions/stored-version.js';
+
+export type JudgeOf = (toolId: string) => Judge<KnownVersion>;
+
+type Offered = Pick<RegistrationOffer, 'tool_id' | 'version' | 'contract_digest'>;
+
+interface StoredTools {
+  readonly tools: readonly {
+    readonly tool_id: string;
+    readonly versions: readonly StoredVersion[];
+  }[];
+}
+
+/** Makes the judges of offers, having read exactly the contracts that they will ask for. */
+@Injectable()
+export class Judges {
+  constructor(
+    private readonly comparer: Comparer,
+    private readonly contracts: StoredContracts,
+  ) {}
+
+  async judging(
+    offers: readonly Offered[],
+    { tools }: StoredTools,
+    shelf: ContractShelf,
+    db?: Tx,
+  ): Promise<JudgeOf> {
+    const versionsOf = new Map(tools.map((tool) => [tool.tool_id, tool.versions]));
+    const wanted = offers.flatMap((offer) => wantedBy(offer, versionsOf.get(offer.tool_id) ?? []));
+    await this.contracts.read(wanted, shelf, db);
+    return (toolId) => ({
+      contractOf: ({ version }) => {
+        const stored = findVersion(versionsOf.get(toolId) ?? [], version);
+        if (stored === undefined) throw new Error('what is not stored is never compared with');
+        return shelf.get(stored);
+      },
+      classify: this.comparer.classify,
+      engine: this.comparer.engine,
+    });
+  }
+}
+
+/** None where the number is already there with this contract, or is no number at all. */
+const wantedBy = (
+  { version, contract_digest }: Offered,
+  versions: readonly StoredVersion[],
+): readonly StoredVersion[] => {
+  const number = parseVersion(version);
+  if (number === null) return [];
+  const same = findVersion(versions, number);
+  return same?.contract_digest === contract_digest ? [] : comparedWith(number, versions);
+};

@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import type { Json } from '#core/json/value.js';
+import { prepareManifest, type PreparedManifest } from '#core/registration/prepared-manifest.js';
+import type { Decided } from '#core/registration/decide-registrations.js';
+import type { RequestContext } from '../../auth/request-context.js';
+import type { Tx } from '../../database/transaction.js';
+import { Problem } from '../../http/problem.js';
+import { ReadVersion } from '../versions/read-version.js';
+import { Registrar } from './registrar.js';
+import {
+  problemOfRefusal,
+  registrationAnswer,
+  type RegistrationAnswer,
+} from './registrations.answers.js';
+
+export interface RegisterVersionCommand {
+  readonly tool_id: string;
+  readonly version: string;
+  readonly manifest: Json;
+  readonly dryRun: boolean;
+  readonly refuseDrift: boolean;
+}
+
+@Injectable()
+export class RegisterVersion {
+  constructor(
+    private readonly registrar: Registrar,
+    private readonly versions: ReadVersion,
+  ) {}
+
+  async execute(
+    command: RegisterVersionCommand,
+    context: RequestContext,
+  ): Promise<RegistrationAnswer> {
+    const { tool_id, version, dryRun, refuseDrift } = command;
+    const offer = { tool_id, version, ...prepared(command.manifest) };
+    return this.registrar.register(
+      { offers: [offer], options: { refuseDrift }, dryRun },
+      context,
+      ([decided], tx) => this.answer({ tool_id, version }, decided, tx),
+    );
+  }
+
+  private async answer(
+    path: { tool_id: string; version: string },
+    decided: Decided | undefined,
+    tx: Tx,
+  ): Promise<RegistrationAnswer> {
+    if (decided === undefined) throw new Error('one offer has one outcome');
+    if (decided.outcome === 'refused') throw problemOfRefusal(decided);
+    return registrationAnswer(decided, await this.versions.view(path, tx));
+  }
+}
+
+/** Reads the manifest, or refuses it with pointers into it. */
+export const prepared = (manifest: Json, base = ''): PreparedManifest => {
+  const preparation = prepareManifest(manifest);
+  if (preparation.ok) return preparation.prepared;
+  throw new Problem('body-invalid', {
+    detail: `${preparation.errors.length === 1 ? 'One field' : `${preparation.errors.length} fields`} of the manifest cannot be read.`,
+    errors: preparation.errors.map((error) => ({ ...error, pointer: base + error.pointer })),
+  });
+};

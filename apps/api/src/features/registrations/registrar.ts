@@ -1,0 +1,114 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { RegistrationOptions } from '#core/registration/decide-registration.js';
+import { decideRegistrations, type Decided } from '#core/registration/decide-registrations.js';
+import type { RegistrationOffer } from '#core/registration/facts.js';
+import type { RequestContext } from '../../auth/request-context.js';
+import { Transactions, type Tx } from '../../database/transaction.js';
+import { collectWrites, type AcceptedRegistration } from './collect-writes.js';
+import { ContractShelf } from '../versions/stored-contracts.js';
+import { Judges } from './judges.js';
+import { RegistrationsRepository } from './registrations.repository.js';
+
+export interface RegistrationCommand {
+  readonly offers: readonly RegistrationOffer[];
+  readonly options: RegistrationOptions;
+  readonly dryRun: boolean;
+}
+
+/** Longer than this nobody else's request has to wait for the comparisons of one bulk. */
+const SLICE_MS = 20;
+const ATTEMPTS = 3;
+
+/** Decides and writes any number of registrations in one transaction: all of them or none. */
+@Injectable()
+export class Registrar {
+  constructor(
+    private readonly repository: RegistrationsRepository,
+    private readonly judges: Judges,
+    private readonly transactions: Transactions,
+  ) {}
+
+  /**
+   * `answer` is asked inside the transaction, where it sees what was written, in a dry run as well.
+   * Where any registration is refused nothing was.
+   */
+  async register<T>(
+    command: RegistrationCommand,
+    context: RequestContext,
+    answer: (decided: readonly Decided[], tx: Tx) => Promise<T>,
+  ): Promise<T> {
+    const shelf = new ContractShelf();
+    await this.compareAhead(command, shelf);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.transactions.run((tx) => this.write(command, context, answer, shelf, tx));
+      } catch (outcome) {
+        if (outcome instanceof DryRun) return outcome.answer as T;
+        if (!(outcome instanceof NamespaceRace) || attempt === ATTEMPTS) throw outcome;
+      }
+    }
+  }
+
+  private async write<T>(
+    { offers, options, dryRun }: RegistrationCommand,
+    context: RequestContext,
+    answer: (decided: readonly Decided[], tx: Tx) => Promise<T>,
+    shelf: ContractShelf,
+    tx: Tx,
+  ): Promise<T> {
+    const now = new Date();
+    const toolIds = offers.map(({ tool_id }) => tool_id);
+    const stored = await this.repository.lockAndLoad(tx, toolIds);
+
+    const judgeOf = await this.judges.judging(offers, stored, shelf, tx);
+    const decided = decideRegistrations(offers, stored, judgeOf, options);
+
+    const accepted = acceptedOf(offers, decided);
+    if (accepted.length < offers.length) return answer(decided, tx);
+    const writes = collectWrites(accepted, stored, context, now);
+    if (!(await this.repository.save(tx, writes, now))) throw new NamespaceRace();
+    const answered = await answer(decided, tx);
+    if (dryRun) throw new DryRun(answered);
+    await this.repository.audit(tx, writes);
+    return answered;
+  }
+
+  /** The slow part, outside of the transaction: the comparisons are remembered for the real run. */
+  private async compareAhead(
+    { offers, options }: RegistrationCommand,
+    shelf: ContractShelf,
+  ): Promise<void> {
+    const stored = await this.repository.load(offers.map(({ tool_id }) => tool_id));
+    const judgeOf = await this.judges.judging(offers, stored, shelf);
+    let since = performance.now();
+    for (const offer of offers) {
+      decideRegistrations([offer], stored, judgeOf, options);
+      if (performance.now() - since > SLICE_MS) {
+        await turn();
+        since = performance.now();
+      }
+    }
+  }
+}
+
+const acceptedOf = (
+  offers: readonly RegistrationOffer[],
+  decided: readonly Decided[],
+): AcceptedRegistration[] =>
+  offers.flatMap((offer, index) => {
+    const outcome = decided[index];
+    return outcome === undefined || outcome.outcome === 'refused'
+      ? []
+      : [{ offer, decided: outcome }];
+  });
+
+/** Carries the answer of a dry run out of the transaction that it rolls back. */
+class DryRun extends Error {
+  constructor(readonly answer: unknown) {
+    super('dry run');
+  }
+}
+
+/** Somebody else made the same namespace meanwhile, perhaps in another spelling. */
+class NamespaceRace extends Error {}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { DeclaredContract } from '#core/versions/known-version.js';
+import type { Tx } from '../../database/transaction.js';
+import type { StoredVersion } from './stored-version.js';
+import { VersionsRepository } from './versions.repository.js';
+
+/** Contracts that were read, by id and digest: what stands under both never changes. */
+export class ContractShelf {
+  private readonly contracts = new Map<string, DeclaredContract>();
+
+  has(version: StoredVersion): boolean {
+    return this.contracts.has(keyOf(version));
+  }
+
+  put(version: StoredVersion, contract: DeclaredContract): void {
+    this.contracts.set(keyOf(version), contract);
+  }
+
+  get(version: StoredVersion): DeclaredContract {
+    const contract = this.contracts.get(keyOf(version));
+    if (contract === undefined) throw new Error('a comparison asked for a contract out of turn');
+    return contract;
+  }
+}
+
+const keyOf = ({ id, contract_digest }: StoredVersion): string => `${id} ${contract_digest}`;
+
+/** Reads the contracts that a comparison will ask for, and no others: they are large. */
+@Injectable()
+export class StoredContracts {
+  constructor(private readonly versions: VersionsRepository) {}
+
+  /** Puts the wanted contracts on the shelf, as far as they are not there yet. */
+  async read(wanted: readonly StoredVersion[], shelf: ContractShelf, db?: Tx): Promise<void> {
+    const missing = wanted.filter((version) => !shelf.has(version));
+    const contracts = await this.versions.contracts(
+      missing.map(({ id }) => id),
+      db,
+    );
+    for (const version of missing) {
+      const contract = contracts.get(version.id);
+      if (contract !== undefined) shelf.put(version, contract);
+    }
+  }
+}

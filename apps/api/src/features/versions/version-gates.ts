@@ -1,0 +1,30 @@
+import type { Gate } from '#core/lifecycle/gate.js';
+import { readinessOf, type EvidenceKind } from '#core/lifecycle/readiness.js';
+import type { CheckResult } from '#core/registration/check-result.js';
+import { contractOf, policyOf } from '../../database/records.js';
+import type { WholeVersion } from './versions.repository.js';
+
+/** The gates of a stored version as they are at a moment. */
+export const gatesOf = (row: WholeVersion, now: Date): readonly Gate[] =>
+  readinessOf({
+    contract: contractOf(row),
+    contract_digest: row.contract_digest,
+    policy: policyOf(row.tool),
+    lint: storedCheck(row).lint,
+    proposed: row.proposed,
+    evidence: row.evidence.map(({ kind, contract_digest }) => ({
+      // The column has a check on exactly these.
+      kind: kind as EvidenceKind,
+      contract_digest,
+    })),
+    waivers: row.waivers.filter(({ contract_digest }) => contract_digest === row.contract_digest),
+    now,
+  });
+
+/**
+ * The verdict that the version was registered with. Witnesses in it may hold characters that no
+ * document from outside may, so it is not read by the reader of those.
+ */
+export const storedCheck = (row: { readonly check: string }): CheckResult =>
+  // Only check results are ever written to this column.
+  JSON.parse(row.check) as CheckResult;
