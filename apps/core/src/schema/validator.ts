@@ -100,7 +100,7 @@ const META_URI: Readonly<Record<Dialect, string>> = {
 };
 
 const compileMeta = (dialect: Dialect): Check => {
-  const ajv = ajvOf(dialect, { allErrors: true });
+  const ajv = ajvOf(dialect, { allErrors: true }, true);
   const validator = ajv.getSchema(META_URI[dialect]);
   // ajv carries both meta-schemas; without its own one every schema would be refused here.
   if (validator === undefined) return () => [unknownMeta];
@@ -119,19 +119,44 @@ const compile = (schema: Json, options: ValidatorOptions): Check | null => {
   if (dialect === null) return null;
   try {
     // `forAjv` gives an object or a boolean back for a schema, which is what ajv takes.
-    const validator = ajvOf(dialect, options).compile(forAjv(schema, dialect) as object | boolean);
+    const prepared = forAjv(schema, dialect) as object | boolean;
+    const validator = compilerOf(prepared, dialect, options).compile(prepared);
     return (instance) => (validator(instance) ? [] : (validator.errors ?? []).map(errorOf));
   } catch {
     return null;
   }
 };
 
-const ajvOf = (dialect: Dialect, options: ValidatorOptions): Ajv | Ajv2020 => {
+/** Half of the time of compiling a small schema goes into making an Ajv, a quarter into its metas. */
+const compilerOf = (
+  schema: object | boolean,
+  dialect: Dialect,
+  options: ValidatorOptions,
+): Ajv | Ajv2020 => {
+  const text = JSON.stringify(schema).replaceAll(/"\$schema":"[^"]*"/g, '');
+  const meta = text.includes('json-schema.org/');
+  if (meta || text.includes('"$id":') || text.includes('nchor":')) return ajvOf(dialect, options, meta);
+  const key = `${dialect} ${options.format ?? ''} ${options.allErrors ?? ''}`;
+  const known = shared.get(key);
+  const next =
+    known !== undefined && known.left > 0
+      ? known
+      : { ajv: ajvOf(dialect, options, false), left: MOST_SHARED };
+  next.left -= 1;
+  shared.set(key, next);
+  return next.ajv;
+};
+
+/** An Ajv holds on to all that it compiled, so that none is used for long. */
+const MOST_SHARED = 50;
+const shared = new Map<string, { readonly ajv: Ajv | Ajv2020; left: number }>();
+
+const ajvOf = (dialect: Dialect, options: ValidatorOptions, meta: boolean): Ajv | Ajv2020 => {
   // draft-07: a reference makes its siblings void; in 2020-12 they hold beside it.
   const ajv =
     dialect === 'draft-07'
-      ? new Ajv({ ...settings(options), ignoreKeywordsWithRef: true })
-      : new Ajv2020(settings(options));
+      ? new Ajv({ ...settings(options), meta, ignoreKeywordsWithRef: true })
+      : new Ajv2020({ ...settings(options), meta });
   ajv.removeKeyword('multipleOf');
   ajv.addKeyword({
     keyword: 'multipleOf',
@@ -154,7 +179,8 @@ const settings = (options: ValidatorOptions): Options => ({
   validateFormats: options.format === 'assert',
   allErrors: options.allErrors ?? false,
   unicodeRegExp: true,
-  code: { regExp: regExpOf },
+  // Most are compiled for a few instances: what optimising saves, it costs many times over.
+  code: { regExp: regExpOf, optimize: false },
 });
 
 const regExpOf = Object.assign(
