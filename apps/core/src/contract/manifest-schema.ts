@@ -6,7 +6,21 @@ const POINTER = { type: 'string', maxLength: 1024, pattern: '^(/([^~/]|~[01])*)*
 /** Something is on it, and it neither starts nor ends in white space. */
 const NAME = { type: 'string', minLength: 1, maxLength: 128, pattern: '^\\S(.*\\S)?$' };
 
-const NAMES = { type: 'array', maxItems: 10_000, items: { $ref: '#/$defs/name' } };
+const NAMES = { type: 'array', maxItems: 10_000, items: NAME };
+
+/** The five fields of a policy, all of them always stated. */
+export const POLICY_SCHEMA = {
+  type: 'object',
+  required: ['risk_level', 'requires_approval', 'allowed_roles', 'allowed_tenants', 'task_types'],
+  additionalProperties: false,
+  properties: {
+    risk_level: { enum: ['L0', 'L1', 'L2', 'L3', 'L4'] },
+    requires_approval: { type: 'boolean' },
+    allowed_roles: NAMES,
+    allowed_tenants: NAMES,
+    task_types: NAMES,
+  },
+};
 
 /**
  * The manifest as a published JSON Schema (2020-12): everything that can be said of its shape. The
@@ -94,23 +108,6 @@ export const MANIFEST_SCHEMA: JsonObject = {
         description: { type: 'string', maxLength: 2_000 },
       },
     },
-    policy: {
-      type: 'object',
-      required: [
-        'risk_level',
-        'requires_approval',
-        'allowed_roles',
-        'allowed_tenants',
-        'task_types',
-      ],
-      additionalProperties: false,
-      properties: {
-        risk_level: { enum: ['L0', 'L1', 'L2', 'L3', 'L4'] },
-        requires_approval: { type: 'boolean' },
-        allowed_roles: NAMES,
-        allowed_tenants: NAMES,
-        task_types: NAMES,
-      },
-    },
+    policy: POLICY_SCHEMA,
   },
 };
