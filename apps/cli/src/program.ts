@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { isObject, member } from '#core/json/value.js';
 import { readJson } from '#core/json/read.js';
+import * as demo from './commands/demo.js';
 import * as importToolsList from './commands/import-tools-list.js';
 import { CommandEnd, EXIT, type ExitCode } from './exit-codes.js';
 import { reportFailure } from './output/failure.js';
@@ -51,6 +52,7 @@ function programOf(session: Session): Command {
     .exitOverride();
   const imports = program.command('import').description('bring tools in from elsewhere');
   importToolsList.register(imports, session);
+  demo.register(program, session);
   return program;
 }
 
