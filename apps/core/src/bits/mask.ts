@@ -1,0 +1,72 @@
+/**
+ * A set of slots, one bit each: slot `s` is bit `s & 31` of word `s >>> 5`. Words past the end of the
+ * array are zero.
+ */
+export type Mask = Uint32Array;
+
+export const wordsFor = (slots: number): number => (slots + 31) >>> 5;
+
+export const emptyMask = (slots: number): Mask => new Uint32Array(wordsFor(slots));
+
+export const maskOf = (slots: Iterable<number>, size: number): Mask => {
+  const mask = emptyMask(size);
+  for (const slot of slots) setBit(mask, slot);
+  return mask;
+};
+
+/** Every slot below `size`. */
+export const fullMask = (size: number): Mask => {
+  const mask = emptyMask(size).fill(0xffffffff);
+  const rest = size & 31;
+  if (rest !== 0) mask[mask.length - 1] = 2 ** rest - 1;
+  return mask;
+};
+
+export const hasBit = (mask: Mask, slot: number): boolean =>
+  ((mask[slot >>> 5] ?? 0) & (1 << (slot & 31))) !== 0;
+
+export const setBit = (mask: Mask, slot: number): void => {
+  mask[slot >>> 5] = (mask[slot >>> 5] ?? 0) | (1 << (slot & 31));
+};
+
+export const clearBit = (mask: Mask, slot: number): void => {
+  mask[slot >>> 5] = (mask[slot >>> 5] ?? 0) & ~(1 << (slot & 31));
+};
+
+/** The same mask with room for `slots`, doubling so that growing by one stays cheap. */
+export const grownMask = (mask: Mask, slots: number): Mask => {
+  if (wordsFor(slots) <= mask.length) return mask;
+  const grown = new Uint32Array(Math.max(wordsFor(slots), mask.length * 2));
+  grown.set(mask);
+  return grown;
+};
+
+/** The slots of both, in a mask of its own. */
+export const intersection = (a: Mask, b: Mask): Mask => {
+  const result = new Uint32Array(Math.min(a.length, b.length));
+  for (let word = 0; word < result.length; word++) result[word] = (a[word] ?? 0) & (b[word] ?? 0);
+  return result;
+};
+
+export const countBits = (mask: Mask): number => {
+  let count = 0;
+  for (const word of mask) count += bitsIn(word);
+  return count;
+};
+
+/** Calls `visit` with each slot, ascending. */
+export const forEachBit = (mask: Mask, visit: (slot: number) => void): void => {
+  for (let word = 0; word < mask.length; word++) {
+    let rest = mask[word] ?? 0;
+    while (rest !== 0) {
+      visit((word << 5) + 31 - Math.clz32(rest & -rest));
+      rest &= rest - 1;
+    }
+  }
+};
+
+const bitsIn = (word: number): number => {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+};

@@ -1,0 +1,103 @@
+import { hasBit, type Mask } from '../bits/mask.js';
+import { FIELDS } from './document.js';
+import type { SearchIndex } from './index.js';
+import { gramCount, gramSlot, type Postings } from './postings.js';
+import type { Query } from './query.js';
+import type { VisibleTools } from './visible-tools.js';
+
+const K1 = 1.2;
+const GRAM_B = 0.75;
+/** How much it adds that a query accounts for the whole of a tool's name. */
+const NAME_COVERAGE = 0.5;
+
+/**
+ * BM25F by slot: the counts of a term in all fields are weighted, set against the length of each
+ * field, added up, and only then saturated (Robertson, Zaragoza, Taylor 2004). On top, a factor for
+ * the share of the name's terms that the query has: of `get_invoice` and `get_invoice_tax_report` the
+ * first is meant by "invoice".
+ */
+export const scoreTerms = (
+  index: SearchIndex,
+  query: Query,
+  visible: VisibleTools,
+  survivors: Mask,
+): Float32Array => {
+  const scores = new Float32Array(index.size);
+  const named = new Uint8Array(index.size);
+  const lengths = FIELDS.map(({ b }, field) => b / (visible.averageLengths[field] ?? 1));
+  for (const term of query.terms.keys()) {
+    const postings = index.terms.get(term);
+    if (postings === undefined) continue;
+    addTerm(index, postings, visible.termIdf(postings), lengths, survivors, scores, named);
+  }
+  for (let slot = 0; slot < scores.length; slot++) {
+    if (named[slot] === 0) continue;
+    const coverage = (named[slot] ?? 0) / Math.max(index.nameTerms[slot] ?? 0, 1);
+    scores[slot] = (scores[slot] ?? 0) * (1 + NAME_COVERAGE * Math.min(coverage, 1));
+  }
+  return scores;
+};
+
+const addTerm = (
+  index: SearchIndex,
+  { entries, length }: Postings,
+  idf: number,
+  lengths: readonly number[],
+  survivors: Mask,
+  scores: Float32Array,
+  named: Uint8Array,
+): void => {
+  for (let at = 0; at < length; at += 2) {
+    const slot = entries[at] ?? 0;
+    if (!hasBit(survivors, slot)) continue;
+    const counts = entries[at + 1] ?? 0;
+    const weighted = weightedCount(counts, index.fieldLengths, slot * FIELDS.length, lengths);
+    scores[slot] = (scores[slot] ?? 0) + (idf * weighted) / (K1 + weighted);
+    if ((counts & 15) !== 0) named[slot] = (named[slot] ?? 0) + 1;
+  }
+};
+
+const WEIGHTS = FIELDS.map(({ weight }) => weight);
+const BASES = FIELDS.map(({ b }) => 1 - b);
+
+const weightedCount = (
+  counts: number,
+  fieldLengths: Uint16Array,
+  first: number,
+  lengths: readonly number[],
+): number => {
+  let sum = 0;
+  for (let field = 0, rest = counts; rest !== 0; field++, rest >>>= 4) {
+    const count = rest & 15;
+    if (count === 0) continue;
+    const norm = (BASES[field] ?? 1) + (lengths[field] ?? 0) * (fieldLengths[first + field] ?? 0);
+    sum += ((WEIGHTS[field] ?? 0) * count) / norm;
+  }
+  return sum;
+};
+
+/** BM25 over character grams, by slot: what is left of a likeness when words are misspelt. */
+export const scoreGrams = (
+  index: SearchIndex,
+  query: Query,
+  visible: VisibleTools,
+  survivors: Mask,
+): Float32Array => {
+  const scores = new Float32Array(index.size);
+  const slope = (K1 * GRAM_B) / visible.averageGrams;
+  for (const gram of query.grams) {
+    const postings = index.grams.get(gram);
+    if (postings === undefined) continue;
+    const idf = visible.gramIdf(postings);
+    const { entries, length } = postings;
+    for (let at = 0; at < length; at++) {
+      const entry = entries[at] ?? 0;
+      const slot = gramSlot(entry);
+      if (!hasBit(survivors, slot)) continue;
+      const count = gramCount(entry);
+      const norm = K1 * (1 - GRAM_B) + slope * (index.gramLengths[slot] ?? 0);
+      scores[slot] = (scores[slot] ?? 0) + (idf * count) / (count + norm);
+    }
+  }
+  return scores;
+};

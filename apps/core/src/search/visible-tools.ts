@@ -1,0 +1,59 @@
+import { countBits, forEachBit, hasBit, intersection, type Mask } from '../bits/mask.js';
+import { FIELDS } from './document.js';
+import type { SearchIndex } from './index.js';
+import { gramSlot, type Postings } from './postings.js';
+
+/**
+ * What ranking knows of the collection: how many tools there are, how rare each term is, how long the
+ * fields are. All of it over the tools that one grant could ever be shown, so that no score tells
+ * anything of the others; ranking for that grant gives the scores that an index of its tools alone
+ * would give. Valid until the index or the grant changes; keep it for as long, as counts are made
+ * when first asked for.
+ */
+export class VisibleTools {
+  readonly mask: Mask;
+  readonly size: number;
+  /** In the order of FIELDS; never 0. */
+  readonly averageLengths: readonly number[];
+  readonly averageGrams: number;
+  private readonly counts = new Map<Postings, number>();
+
+  constructor(index: SearchIndex, mask: Mask) {
+    this.mask = intersection(index.live, mask);
+    this.size = countBits(this.mask);
+    const totals = new Array<number>(FIELDS.length).fill(0);
+    let grams = 0;
+    forEachBit(this.mask, (slot) => {
+      for (let field = 0; field < totals.length; field++) {
+        totals[field] =
+          (totals[field] ?? 0) + (index.fieldLengths[slot * FIELDS.length + field] ?? 0);
+      }
+      grams += index.gramLengths[slot] ?? 0;
+    });
+    this.averageLengths = totals.map((total) => averageOf(total, this.size));
+    this.averageGrams = averageOf(grams, this.size);
+  }
+
+  /** Lucene's form, above 0 however common the term. */
+  termIdf(postings: Postings): number {
+    return this.idf(postings, 2, (entry) => entry);
+  }
+
+  gramIdf(postings: Postings): number {
+    return this.idf(postings, 1, gramSlot);
+  }
+
+  private idf(postings: Postings, stride: number, slotOf: (entry: number) => number): number {
+    let count = this.counts.get(postings);
+    if (count === undefined) {
+      count = 0;
+      for (let at = 0; at < postings.length; at += stride) {
+        if (hasBit(this.mask, slotOf(postings.entries[at] ?? 0))) count++;
+      }
+      this.counts.set(postings, count);
+    }
+    return Math.log(1 + (this.size - count + 0.5) / (count + 0.5));
+  }
+}
+
+const averageOf = (total: number, size: number): number => (total === 0 ? 1 : total / size);
