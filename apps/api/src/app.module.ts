@@ -8,10 +8,18 @@ import { ApiKeysModule } from './features/api-keys/api-keys.module.js';
 import { AuditModule } from './features/audit/audit.module.js';
 import { DocsModule } from './features/docs/docs.module.js';
 import { HealthModule } from './features/health/health.module.js';
+import { PoliciesModule } from './features/policies/policies.module.js';
 import { ProblemsModule } from './features/problems/problems.module.js';
 import { HttpModule } from './http/http.module.js';
 
-const FEATURES = [ApiKeysModule, AuditModule, HealthModule, ProblemsModule, DocsModule];
+const FEATURES = [
+  ApiKeysModule,
+  AuditModule,
+  HealthModule,
+  PoliciesModule,
+  ProblemsModule,
+  DocsModule,
+];
 
 @Module({})
 export class AppModule {

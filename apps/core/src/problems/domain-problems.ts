@@ -152,11 +152,6 @@ export const DOMAIN_PROBLEMS = {
     title: 'No guessed value waits for confirmation',
     remedy: 'Read the tool again; its `proposed` list is empty.',
   },
-  'policy-unchanged': {
-    kind: 'refused',
-    title: 'The policy is already exactly this',
-    remedy: 'Nothing needs doing.',
-  },
   'grant-invalid': {
     kind: 'refused',
     title: 'The grant of the key breaks a rule',

@@ -1,0 +1,196 @@
+import { Injectable } from '@nestjs/common';
+import type { Contract } from '#core/contract/contract.js';
+import { policyDigest } from '#core/policy/policy-digest.js';
+import type { Policy } from '#core/policy/policy.js';
+import type { State } from '#core/lifecycle/state.js';
+import { appendAudit, type AuditEntry } from '../../database/audit-trail.js';
+import { Database } from '../../database/database.js';
+import type { PolicyProposal, PolicyRevision, Tool } from '../../database/generated/client.js';
+import { contractOf, policyColumns } from '../../database/records.js';
+import type { Tx } from '../../database/transaction.js';
+import { lockTool } from '../../database/locks.js';
+
+export type { PolicyProposal, PolicyRevision, Tool };
+
+/** What a tightening is judged by: the parts of a version's contract that policy closes a gate on. */
+export interface VersionUnderPolicy {
+  readonly version: string;
+  readonly state: State;
+  readonly contract: Contract;
+  /** Gates with a waiver in force. */
+  readonly waived: readonly string[];
+}
+
+export interface NewRevision {
+  readonly toolId: string;
+  readonly policyVersion: number;
+  readonly policy: Policy;
+  readonly reason: string;
+  readonly changedBy: string;
+  readonly approvedBy?: string;
+  readonly at: Date;
+}
+
+export interface ProposalFilter {
+  readonly tool_id?: string;
+  readonly status?: string;
+  /** The namespaces that the caller may read; null is all. */
+  readonly namespaces: readonly string[] | null;
+}
+
+@Injectable()
+export class PoliciesRepository {
+  constructor(private readonly database: Database) {}
+
+  findTool(toolId: string): Promise<Tool | null> {
+    return this.database.client.tool.findUnique({ where: { tool_id: toolId } });
+  }
+
+  /** The tool as it stands once every writer before this one is done. */
+  async lockTool(tx: Tx, toolId: string): Promise<Tool | null> {
+    await lockTool(tx, toolId);
+    return tx.tool.findUnique({ where: { tool_id: toolId } });
+  }
+
+  /** Newest first; at most `count` with a smaller number than `before`. */
+  listRevisions(toolId: string, before: number | null, count: number): Promise<PolicyRevision[]> {
+    return this.database.client.policyRevision.findMany({
+      where: {
+        tool_id: toolId,
+        ...(before === null ? {} : { policy_version: { lt: before } }),
+      },
+      orderBy: { policy_version: 'desc' },
+      take: count,
+    });
+  }
+
+  revision(
+    toolId: string,
+    policyVersion: number,
+    client: Tx = this.database.client,
+  ): Promise<PolicyRevision> {
+    return client.policyRevision.findUniqueOrThrow({
+      where: { tool_id_policy_version: { tool_id: toolId, policy_version: policyVersion } },
+    });
+  }
+
+  findProposal(id: string): Promise<PolicyProposal | null> {
+    return this.database.client.policyProposal.findUnique({ where: { id } });
+  }
+
+  proposalIn(tx: Tx, id: string): Promise<PolicyProposal> {
+    return tx.policyProposal.findUniqueOrThrow({ where: { id } });
+  }
+
+  /** Newest first: ids are made in the order of time. */
+  listProposals(
+    filter: ProposalFilter,
+    before: string | null,
+    count: number,
+  ): Promise<PolicyProposal[]> {
+    return this.database.client.policyProposal.findMany({
+      where: {
+        ...(filter.tool_id === undefined ? {} : { tool_id: filter.tool_id }),
+        ...(filter.status === undefined ? {} : { status: filter.status }),
+        ...(filter.namespaces === null
+          ? {}
+          : { tool: { namespace: { in: [...filter.namespaces] } } }),
+        ...(before === null ? {} : { id: { lt: before } }),
+      },
+      orderBy: { id: 'desc' },
+      take: count,
+    });
+  }
+
+  /** Puts a policy in force for every version of the tool at once. */
+  async enforce(tx: Tx, revision: NewRevision): Promise<PolicyRevision> {
+    const columns = policyColumns(revision.policy);
+    const digest = policyDigest(revision.policy);
+    await tx.tool.update({
+      where: { tool_id: revision.toolId },
+      data: {
+        ...columns,
+        policy_version: revision.policyVersion,
+        policy_digest: digest,
+        updated_at: revision.at,
+      },
+    });
+    return tx.policyRevision.create({
+      data: {
+        tool_id: revision.toolId,
+        policy_version: revision.policyVersion,
+        policy_digest: digest,
+        ...columns,
+        reason: revision.reason,
+        changed_by: revision.changedBy,
+        approved_by: revision.approvedBy ?? null,
+        changed_at: revision.at,
+      },
+    });
+  }
+
+  propose(
+    tx: Tx,
+    proposal: Omit<NewRevision, 'policyVersion'> & { readonly id: string; readonly base: number },
+  ): Promise<PolicyProposal> {
+    return tx.policyProposal.create({
+      data: {
+        id: proposal.id,
+        tool_id: proposal.toolId,
+        base_policy_version: proposal.base,
+        ...policyColumns(proposal.policy),
+        reason: proposal.reason,
+        author: proposal.changedBy,
+        created_at: proposal.at,
+      },
+    });
+  }
+
+  /** Closes the open proposal of the tool, if there is one, and returns its id. */
+  async closeOpen(tx: Tx, toolId: string, status: 'superseded' | 'stale'): Promise<string | null> {
+    const open = await tx.policyProposal.findFirst({ where: { tool_id: toolId, status: 'open' } });
+    if (open === null) return null;
+    await tx.policyProposal.update({ where: { id: open.id }, data: { status } });
+    return open.id;
+  }
+
+  async decide(
+    tx: Tx,
+    id: string,
+    decision: { status: 'approved' | 'rejected'; by: string; reason: string; at: Date },
+  ): Promise<void> {
+    await tx.policyProposal.update({
+      where: { id },
+      data: {
+        status: decision.status,
+        decided_by: decision.by,
+        decided_at: decision.at,
+        decision_reason: decision.reason,
+      },
+    });
+  }
+
+  /** The versions that are not disabled, by what policy can close a gate on. */
+  async versionsUnderPolicy(tx: Tx, toolId: string, now: Date): Promise<VersionUnderPolicy[]> {
+    const rows = await tx.toolVersion.findMany({
+      where: { tool_id: toolId, state: { not: 'disabled' } },
+      select: {
+        version: true,
+        state: true,
+        contract: true,
+        waivers: { where: { voided_at: null, expires_at: { gt: now } }, select: { gate: true } },
+      },
+      orderBy: { id: 'asc' },
+    });
+    return rows.map((row) => ({
+      version: row.version,
+      state: row.state,
+      contract: contractOf(row),
+      waived: row.waivers.map(({ gate }) => gate),
+    }));
+  }
+
+  async audit(tx: Tx, entry: AuditEntry): Promise<void> {
+    await appendAudit(tx, [entry]);
+  }
+}

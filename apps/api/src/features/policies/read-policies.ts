@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { namespaceOf } from '#core/contract/tool-id.js';
+import { mayRead, namespacesFor } from '#core/policy/grant.js';
+import { isEvery } from '#core/policy/scope.js';
+import type { RequestContext } from '../../auth/request-context.js';
+import { Cursors } from '../../database/cursors.js';
+import { filterOf, readPage, type Page } from '../../database/page.js';
+import { notFound } from '../../http/problem.js';
+import type { ProposalQuery, RevisionQuery } from './policies.bodies.js';
+import {
+  PoliciesRepository,
+  type PolicyProposal,
+  type PolicyRevision,
+} from './policies.repository.js';
+
+/** What is in force, what was, and what is proposed. */
+@Injectable()
+export class ReadPolicies {
+  constructor(
+    private readonly policies: PoliciesRepository,
+    private readonly cursors: Cursors,
+  ) {}
+
+  /** The revision in force. */
+  async current(toolId: string): Promise<PolicyRevision> {
+    const tool = await this.policies.findTool(toolId);
+    if (tool === null) throw notFound();
+    return this.policies.revision(toolId, tool.policy_version);
+  }
+
+  async revisions(toolId: string, query: RevisionQuery): Promise<Page<PolicyRevision>> {
+    if ((await this.policies.findTool(toolId)) === null) throw notFound();
+    return readPage(this.cursors, query, {
+      filter: filterOf('policy-revisions', { tool_id: toolId }),
+      positionOf: ({ policy_version: number }) => number,
+      rowsAfter: (position, count) =>
+        this.policies.listRevisions(toolId, typeof position === 'number' ? position : null, count),
+    });
+  }
+
+  proposals(query: ProposalQuery, { caller }: RequestContext): Promise<Page<PolicyProposal>> {
+    const namespaces = namespacesFor(caller.grant, 'read');
+    const exact = {
+      ...(query.tool_id === undefined ? {} : { tool_id: query.tool_id }),
+      ...(query.status === undefined ? {} : { status: query.status }),
+    };
+    const filter = { ...exact, namespaces: isEvery(namespaces) ? null : namespaces };
+    return readPage(this.cursors, query, {
+      filter: filterOf('policy-proposals', { ...exact, namespaces }),
+      positionOf: ({ id }) => id,
+      rowsAfter: (position, count) =>
+        this.policies.listProposals(filter, typeof position === 'string' ? position : null, count),
+    });
+  }
+
+  async proposal(id: string, { caller }: RequestContext): Promise<PolicyProposal> {
+    const proposal = await this.policies.findProposal(id);
+    if (proposal === null || !mayRead(caller.grant, namespaceOf(proposal.tool_id))) {
+      throw notFound();
+    }
+    return proposal;
+  }
+}
