@@ -10,6 +10,8 @@ import { DocsModule } from './features/docs/docs.module.js';
 import { HealthModule } from './features/health/health.module.js';
 import { PoliciesModule } from './features/policies/policies.module.js';
 import { ProblemsModule } from './features/problems/problems.module.js';
+import { RegistrationsModule } from './features/registrations/registrations.module.js';
+import { VersionsModule } from './features/versions/versions.module.js';
 import { HttpModule } from './http/http.module.js';
 
 const FEATURES = [
@@ -18,6 +20,8 @@ const FEATURES = [
   HealthModule,
   PoliciesModule,
   ProblemsModule,
+  RegistrationsModule,
+  VersionsModule,
   DocsModule,
 ];
 

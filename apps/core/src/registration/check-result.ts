@@ -2,6 +2,7 @@ import type { Bump } from '../compatibility/finding.js';
 import type { LintFinding } from '../lint/lint.js';
 import type { Refusal } from '../problems/refusal.js';
 import type { VersionCheck } from '../versions/check-version.js';
+import type { ContractDiff } from '../versions/diff.js';
 
 /** The answer of a check, which a version also keeps of its registration. */
 export interface CheckResult extends Omit<VersionCheck, 'allowed' | 'version' | 'required_bump'> {
@@ -37,4 +38,28 @@ export const checkResult = (
   notes: [...check.refusals.map(({ message }) => message), ...check.notes],
   lint,
   refusals,
+});
+
+/** What only informs has no number to allow or refuse. */
+export const diffResult = (
+  diff: ContractDiff,
+  told: Pick<
+    CheckResult,
+    'tool_id' | 'against' | 'version' | 'declared_bump' | 'lint' | 'refusals'
+  >,
+): CheckResult => ({
+  tool_id: told.tool_id,
+  baseline: null,
+  version: told.version,
+  against: told.against,
+  allowed: null,
+  declared_bump: told.declared_bump,
+  required_bump: diff.required_bump,
+  minimum_version: null,
+  engine: diff.engine,
+  changes: diff.changes,
+  next: null,
+  notes: [],
+  lint: told.lint,
+  refusals: told.refusals,
 });

@@ -47,6 +47,12 @@ export const decideRegistrations = (
   });
 };
 
+/** What is stored around one tool_id. */
+export const factsAround = (
+  stored: CatalogFacts,
+  toolId: string,
+): RegistrationFacts<KnownVersion> => new Catalog(stored).around(toolId);
+
 class Catalog {
   private readonly tools = new Map<string, ToolFacts>();
   private readonly namespaces = new Map<string, string>();
@@ -64,7 +70,8 @@ class Catalog {
     return {
       tool: found?.tool ?? null,
       spelling: { tool_id: found?.tool_id ?? null, namespace },
-      versions: found?.versions ?? [],
+      // The versions of another spelling are not this tool's.
+      versions: found?.tool_id === toolId ? found.versions : [],
     };
   }
 

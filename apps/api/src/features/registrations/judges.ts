@@ -31,11 +31,11 @@ export class Judges {
     offers: readonly Offered[],
     { tools }: StoredTools,
     shelf: ContractShelf,
-    db?: Tx,
+    { also = [], db }: { readonly also?: readonly StoredVersion[]; readonly db?: Tx } = {},
   ): Promise<JudgeOf> {
     const versionsOf = new Map(tools.map((tool) => [tool.tool_id, tool.versions]));
     const wanted = offers.flatMap((offer) => wantedBy(offer, versionsOf.get(offer.tool_id) ?? []));
-    await this.contracts.read(wanted, shelf, db);
+    await this.contracts.read([...wanted, ...also], shelf, db);
     return (toolId) => ({
       contractOf: ({ version }) => {
         const stored = findVersion(versionsOf.get(toolId) ?? [], version);

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Json } from '#core/json/value.js';
-import { prepareManifest, type PreparedManifest } from '#core/registration/prepared-manifest.js';
 import type { Decided } from '#core/registration/decide-registrations.js';
 import type { RequestContext } from '../../auth/request-context.js';
 import type { Tx } from '../../database/transaction.js';
-import { Problem } from '../../http/problem.js';
 import { ReadVersion } from '../versions/read-version.js';
+import { preparedOr400 } from './prepared-or-400.js';
 import { Registrar } from './registrar.js';
 import {
   problemOfRefusal,
@@ -33,9 +32,13 @@ export class RegisterVersion {
     context: RequestContext,
   ): Promise<RegistrationAnswer> {
     const { tool_id, version, dryRun, refuseDrift } = command;
-    const offer = { tool_id, version, ...prepared(command.manifest) };
+    const offer = { tool_id, version, ...preparedOr400(command.manifest) };
     return this.registrar.register(
-      { offers: [offer], options: { refuseDrift }, dryRun },
+      {
+        offers: [offer],
+        options: { refuseDrift },
+        write: dryRun ? 'and-take-back' : 'and-keep',
+      },
       context,
       ([decided], tx) => this.answer({ tool_id, version }, decided, tx),
     );
@@ -51,13 +54,3 @@ export class RegisterVersion {
     return registrationAnswer(decided, await this.versions.view(path, tx));
   }
 }
-
-/** Reads the manifest, or refuses it with pointers into it. */
-export const prepared = (manifest: Json, base = ''): PreparedManifest => {
-  const preparation = prepareManifest(manifest);
-  if (preparation.ok) return preparation.prepared;
-  throw new Problem('body-invalid', {
-    detail: `${preparation.errors.length === 1 ? 'One field' : `${preparation.errors.length} fields`} of the manifest cannot be read.`,
-    errors: preparation.errors.map((error) => ({ ...error, pointer: base + error.pointer })),
-  });
-};

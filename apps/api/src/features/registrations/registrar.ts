@@ -13,7 +13,8 @@ import { RegistrationsRepository } from './registrations.repository.js';
 export interface RegistrationCommand {
   readonly offers: readonly RegistrationOffer[];
   readonly options: RegistrationOptions;
-  readonly dryRun: boolean;
+  /** A dry run writes and takes it back, so that its answer is the true one. */
+  readonly write: 'and-keep' | 'and-take-back' | 'nothing';
 }
 
 /** Longer than this nobody else's request has to wait for the comparisons of one bulk. */
@@ -51,7 +52,7 @@ export class Registrar {
   }
 
   private async write<T>(
-    { offers, options, dryRun }: RegistrationCommand,
+    { offers, options, write }: RegistrationCommand,
     context: RequestContext,
     answer: (decided: readonly Decided[], tx: Tx) => Promise<T>,
     shelf: ContractShelf,
@@ -61,15 +62,16 @@ export class Registrar {
     const toolIds = offers.map(({ tool_id }) => tool_id);
     const stored = await this.repository.lockAndLoad(tx, toolIds);
 
-    const judgeOf = await this.judges.judging(offers, stored, shelf, tx);
+    const judgeOf = await this.judges.judging(offers, stored, shelf, { db: tx });
     const decided = decideRegistrations(offers, stored, judgeOf, options);
 
     const accepted = acceptedOf(offers, decided);
-    if (accepted.length < offers.length) return answer(decided, tx);
+    const isRefused = accepted.length < offers.length;
+    if (isRefused || write === 'nothing') return answer(decided, tx);
     const writes = collectWrites(accepted, stored, context, now);
     if (!(await this.repository.save(tx, writes, now))) throw new NamespaceRace();
     const answered = await answer(decided, tx);
-    if (dryRun) throw new DryRun(answered);
+    if (write === 'and-take-back') throw new DryRun(answered);
     await this.repository.audit(tx, writes);
     return answered;
   }
@@ -81,9 +83,12 @@ export class Registrar {
   ): Promise<void> {
     const stored = await this.repository.load(offers.map(({ tool_id }) => tool_id));
     const judgeOf = await this.judges.judging(offers, stored, shelf);
+    const toolOf = new Map(stored.tools.map((tool) => [tool.tool_id, tool]));
     let since = performance.now();
     for (const offer of offers) {
-      decideRegistrations([offer], stored, judgeOf, options);
+      const tool = toolOf.get(offer.tool_id);
+      const around = { tools: tool === undefined ? [] : [tool], namespaces: [] };
+      decideRegistrations([offer], around, judgeOf, options);
       if (performance.now() - since > SLICE_MS) {
         await turn();
         since = performance.now();

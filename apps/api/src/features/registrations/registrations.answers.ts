@@ -26,6 +26,9 @@ export const registrationAnswer = (
 export const problemOfRefusal = ({ refusal, check }: RefusedRegistration): Problem =>
   check === null ? Problem.ofRefusal(refusal) : Problem.ofRefusal(refusal, { check });
 
+export const registrationStatus = ({ outcome }: RegistrationAnswer): number =>
+  outcome === 'created' ? 201 : 200;
+
 export const registrationHeaders = (
   { outcome, tool_id, version }: RegistrationAnswer,
   dryRun: boolean,

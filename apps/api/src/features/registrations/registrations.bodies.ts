@@ -17,8 +17,11 @@ export const REGISTER_QUERY = {
   additionalProperties: false,
 } as const satisfies JsonObject;
 
-export interface RegisterQuery {
+export interface DryRunQuery {
   readonly dry_run?: boolean;
+}
+
+export interface RegisterQuery extends DryRunQuery {
   readonly drift?: 'refuse' | 'report';
 }
 

@@ -1,22 +1,48 @@
-import { Body, Controller, Param, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Json } from '#core/json/value.js';
+import type { CheckResult } from '#core/registration/check-result.js';
 import { Context } from '../../auth/context.decorator.js';
 import type { RequestContext } from '../../auth/request-context.js';
 import { Requires } from '../../auth/requires.decorator.js';
 import { BodyPipe } from '../../http/body.pipe.js';
 import { QueryPipe } from '../../http/query.pipe.js';
+import type { BulkAnswer } from './bulk.answers.js';
+import { CheckVersion } from './check-version.js';
+import { DiffManifests } from './diff-manifests.js';
 import { RegisterVersion } from './register-version.js';
-import { registrationHeaders, type RegistrationAnswer } from './registrations.answers.js';
-import { REGISTER_QUERY, type RegisterQuery } from './registrations.bodies.js';
+import { RegisterVersions } from './register-versions.js';
+import {
+  dryRunHeader,
+  registrationHeaders,
+  registrationStatus,
+  type RegistrationAnswer,
+} from './registrations.answers.js';
+import {
+  BULK_BODY,
+  CHECK_BODY,
+  DIFF_BODY,
+  DRY_RUN_QUERY,
+  REGISTER_QUERY,
+  type BulkBody,
+  type CheckBody,
+  type DiffBody,
+  type DryRunQuery,
+  type RegisterQuery,
+} from './registrations.bodies.js';
 
 @ApiTags('Registration')
-@Controller('v1/tools/:tool_id')
+@Controller('v1')
 export class RegistrationsController {
-  constructor(private readonly registerVersion: RegisterVersion) {}
+  constructor(
+    private readonly registerVersion: RegisterVersion,
+    private readonly registerVersions: RegisterVersions,
+    private readonly checkVersion: CheckVersion,
+    private readonly diffManifests: DiffManifests,
+  ) {}
 
-  @Put('versions/:version')
+  @Put('tools/:tool_id/versions/:version')
   @Requires('publish')
   async register(
     @Param('tool_id') tool_id: string,
@@ -31,9 +57,39 @@ export class RegistrationsController {
       { tool_id, version, manifest, dryRun, refuseDrift: query.drift === 'refuse' },
       context,
     );
-    reply
-      .code(answer.outcome === 'created' ? 201 : 200)
-      .headers(registrationHeaders(answer, dryRun));
+    reply.code(registrationStatus(answer)).headers(registrationHeaders(answer, dryRun));
+    return answer;
+  }
+
+  @Post('tools/:tool_id/checks')
+  @HttpCode(200)
+  @Requires('publish', 'read')
+  check(
+    @Param('tool_id') tool_id: string,
+    @Body(new BodyPipe(CHECK_BODY)) body: CheckBody,
+  ): Promise<CheckResult> {
+    return this.checkVersion.execute({ tool_id, ...body });
+  }
+
+  @Post('diffs')
+  @HttpCode(200)
+  @Requires('publish', 'review', 'read')
+  diff(@Body(new BodyPipe(DIFF_BODY)) body: DiffBody): CheckResult {
+    return this.diffManifests.execute(body);
+  }
+
+  @Post('registrations')
+  @HttpCode(200)
+  @Requires('publish')
+  async registerMany(
+    @Query(new QueryPipe(DRY_RUN_QUERY)) query: DryRunQuery,
+    @Body(new BodyPipe(BULK_BODY)) body: BulkBody,
+    @Context() context: RequestContext,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<BulkAnswer> {
+    const dryRun = query.dry_run === true;
+    const answer = await this.registerVersions.execute({ items: body.items, dryRun }, context);
+    reply.headers(dryRunHeader(dryRun));
     return answer;
   }
 }

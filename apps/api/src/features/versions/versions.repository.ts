@@ -1,14 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { DeclaredContract } from '#core/versions/known-version.js';
 import { Database } from '../../database/database.js';
-import type { Prisma } from '../../database/generated/client.js';
+import type { Approval, Evidence, Prisma, Waiver } from '../../database/generated/client.js';
 import { lockTool } from '../../database/locks.js';
 import type { Tx } from '../../database/transaction.js';
 import { declaredContract, storedVersion, SUMMARY, type StoredVersion } from './stored-version.js';
 
-const IN_FORCE = { where: { voided_at: null }, orderBy: { id: 'asc' } } as const;
-
-const WHOLE = {
+const WITH_POLICY = {
   tool: {
     select: {
       policy_version: true,
@@ -19,13 +17,16 @@ const WHOLE = {
       task_types: true,
     },
   },
-  approvals: IN_FORCE,
-  evidence: IN_FORCE,
-  waivers: IN_FORCE,
 } as const satisfies Prisma.ToolVersionInclude;
 
-/** A version with everything that its governance view is made of. */
-export type WholeVersion = Prisma.ToolVersionGetPayload<{ include: typeof WHOLE }>;
+type VersionRow = Prisma.ToolVersionGetPayload<{ include: typeof WITH_POLICY }>;
+
+/** A version with everything that its governance view is made of; what was voided is left out. */
+export interface WholeVersion extends VersionRow {
+  readonly approvals: readonly Approval[];
+  readonly evidence: readonly Evidence[];
+  readonly waivers: readonly Waiver[];
+}
 
 @Injectable()
 export class VersionsRepository {
@@ -42,14 +43,41 @@ export class VersionsRepository {
     identity: string,
     db: Tx = this.database.client,
   ): Promise<WholeVersion | null> {
-    return db.toolVersion.findUnique({
+    const row = await db.toolVersion.findUnique({
       where: { tool_id_version_key: { tool_id: toolId, version_key: identity } },
-      include: WHOLE,
+      include: WITH_POLICY,
     });
+    return row === null ? null : ((await this.whole([row], db))[0] ?? null);
   }
 
+  /** Several versions, in the order of their ids. */
   async findAll(ids: readonly bigint[], db: Tx = this.database.client): Promise<WholeVersion[]> {
-    return db.toolVersion.findMany({ where: { id: { in: [...ids] } }, include: WHOLE });
+    const rows = await db.toolVersion.findMany({
+      where: { id: { in: [...ids] } },
+      include: WITH_POLICY,
+    });
+    const whole = await this.whole(rows, db);
+    const byId = new Map(whole.map((row) => [row.id, row]));
+    return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
+  }
+
+  /** One after the other: inside of a transaction they share one connection. */
+  private async whole(rows: readonly VersionRow[], db: Tx): Promise<WholeVersion[]> {
+    const theirs = {
+      where: { tool_version_id: { in: rows.map(({ id }) => id) }, voided_at: null },
+      orderBy: { id: 'asc' },
+    } as const;
+    const approvals = await db.approval.findMany(theirs);
+    const evidence = await db.evidence.findMany(theirs);
+    const waivers = await db.waiver.findMany(theirs);
+    const of = <T extends { readonly tool_version_id: bigint }>(all: readonly T[], id: bigint) =>
+      all.filter((one) => one.tool_version_id === id);
+    return rows.map((row) => ({
+      ...row,
+      approvals: of(approvals, row.id),
+      evidence: of(evidence, row.id),
+      waivers: of(waivers, row.id),
+    }));
   }
 
   /** The contracts of some versions, by their ids. */

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { JsonObject } from '#core/json/value.js';
+import { diffResult, type CheckResult } from '#core/registration/check-result.js';
+import { canBeCompared, type PreparedManifest } from '#core/registration/prepared-manifest.js';
+import { diffContracts } from '#core/versions/diff.js';
+import { Problem } from '../../http/problem.js';
+import { Comparer } from '../versions/comparer.js';
+import { preparedOr400 } from './prepared-or-400.js';
+
+/** Compares two contracts that are stored nowhere. */
+@Injectable()
+export class DiffManifests {
+  constructor(private readonly comparer: Comparer) {}
+
+  execute(command: { readonly before: JsonObject; readonly after: JsonObject }): CheckResult {
+    const before = preparedOr400(command.before, '/before');
+    const after = preparedOr400(command.after, '/after');
+    requireComparable(before, '/before');
+    requireComparable(after, '/after');
+    const diff = diffContracts(
+      { contract: before.manifest.contract },
+      { contract: after.manifest.contract, changes: after.manifest.changes },
+      this.comparer.classify,
+    );
+    return diffResult(diff, {
+      tool_id: null,
+      against: null,
+      version: null,
+      declared_bump: null,
+      lint: after.lint,
+      refusals: after.refusals,
+    });
+  }
+}
+
+const requireComparable = (prepared: PreparedManifest, base: string): void => {
+  if (canBeCompared(prepared)) return;
+  throw new Problem('schema-invalid', {
+    detail: `The schemas of ${base} cannot be used, so there is nothing to compare.`,
+    errors: prepared.refusals
+      .filter(({ code }) => code === 'schema-invalid')
+      .flatMap(({ errors }) => errors)
+      .map((error) => ({ ...error, pointer: base + error.pointer })),
+  });
+};

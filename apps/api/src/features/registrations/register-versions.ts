@@ -1,0 +1,107 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { isToolId, namespaceOf } from '#core/contract/tool-id.js';
+import { mayPublishIn } from '#core/policy/grant.js';
+import type { Decided } from '#core/registration/decide-registrations.js';
+import type { RegistrationOffer } from '#core/registration/facts.js';
+import { prepareManifest } from '#core/registration/prepared-manifest.js';
+import type { RequestContext } from '../../auth/request-context.js';
+import { Problem } from '../../http/problem.js';
+import { bulkAnswer, itemsRefused, type BulkAnswer } from './bulk.answers.js';
+import { Registrar } from './registrar.js';
+import { problemOfRefusal } from './registrations.answers.js';
+import type { BulkItem } from './registrations.bodies.js';
+
+export interface RegisterVersionsCommand {
+  readonly items: readonly BulkItem[];
+  readonly dryRun: boolean;
+}
+
+/** An item as far as it can be judged by itself. */
+type PreparedItem = { readonly offer: RegistrationOffer } | { readonly problem: Problem };
+
+/** So many manifests are read at a time before other requests have their turn. */
+const SLICE = 8;
+
+/** Registers many versions, all of them or none, with an outcome or a problem for each. */
+@Injectable()
+export class RegisterVersions {
+  constructor(private readonly registrar: Registrar) {}
+
+  async execute(
+    { items, dryRun }: RegisterVersionsCommand,
+    context: RequestContext,
+  ): Promise<BulkAnswer> {
+    const prepared = await this.prepare(items, context);
+    const offers = prepared.flatMap((item) => ('offer' in item ? [item.offer] : []));
+    const complete = offers.length === items.length;
+    return this.registrar.register(
+      {
+        offers,
+        options: { takeRepeats: true },
+        write: !complete ? 'nothing' : dryRun ? 'and-take-back' : 'and-keep',
+      },
+      context,
+      async (decided) => answer(items, inPlace(prepared, decided), context),
+    );
+  }
+
+  private async prepare(
+    items: readonly BulkItem[],
+    context: RequestContext,
+  ): Promise<PreparedItem[]> {
+    const prepared: PreparedItem[] = [];
+    for (const [index, item] of items.entries()) {
+      if (index % SLICE === SLICE - 1) await turn();
+      prepared.push(prepareItem(item, context));
+    }
+    return prepared;
+  }
+}
+
+const prepareItem = (item: BulkItem, { caller }: RequestContext): PreparedItem => {
+  const { tool_id, version, manifest } = item;
+  if (!isToolId(tool_id)) {
+    const detail = `${JSON.stringify(tool_id.slice(0, 140))} is not a tool_id.`;
+    return { problem: new Problem('tool-id-invalid', { detail }) };
+  }
+  if (!mayPublishIn(caller.grant, namespaceOf(tool_id))) {
+    const detail = `The key is not granted the namespace ${namespaceOf(tool_id)}.`;
+    return { problem: new Problem('namespace-forbidden', { detail }) };
+  }
+  const preparation = prepareManifest(manifest);
+  if (preparation.ok) return { offer: { tool_id, version, ...preparation.prepared } };
+  const { errors } = preparation;
+  const detail = 'The manifest cannot be read.';
+  return { problem: new Problem('body-invalid', { detail, errors }) };
+};
+
+/** The outcomes at the places of their items, beside the problems that were known before. */
+const inPlace = (
+  prepared: readonly PreparedItem[],
+  decided: readonly Decided[],
+): (Decided | Problem)[] => {
+  const outcomes = decided.values();
+  return prepared.map((item) => {
+    if ('problem' in item) return item.problem;
+    const outcome = outcomes.next().value;
+    if (outcome === undefined) throw new Error('each offer has an outcome');
+    return outcome;
+  });
+};
+
+const answer = (
+  items: readonly BulkItem[],
+  outcomes: readonly (Decided | Problem)[],
+  { requestId }: RequestContext,
+): BulkAnswer => {
+  const accepted = outcomes.flatMap((outcome) =>
+    outcome instanceof Problem || outcome.outcome === 'refused' ? [] : [outcome],
+  );
+  if (accepted.length === items.length) return bulkAnswer(items, accepted);
+  const problems = outcomes.map((outcome) => {
+    if (outcome instanceof Problem) return outcome;
+    return outcome.outcome === 'refused' ? problemOfRefusal(outcome) : null;
+  });
+  throw itemsRefused(items, problems, requestId);
+};
