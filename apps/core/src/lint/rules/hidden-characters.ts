@@ -1,0 +1,47 @@
+import { hiddenCharacters } from '../hidden-text.js';
+import type { LintRule } from '../lint-rule.js';
+
+export const hiddenCharactersRule: LintRule = {
+  id: 'hidden-characters',
+  level: 'error',
+  message: 'The text holds characters that a person does not see and a model reads.',
+  remedy: 'Remove them; joiners inside words and emoji may stay.',
+  reference:
+    'Unicode TR 36 and TR 39: tag characters, bidi overrides and zero-width characters carry hidden instructions past reviewers.',
+  matches: ({ texts }) =>
+    texts.flatMap(({ path, text }) => {
+      const points = hiddenCharacters(text);
+      const message = `The text holds the invisible ${points.join(', ')}.`;
+      return points.length === 0 ? [] : [{ path, message }];
+    }),
+  examples: [
+    {
+      title: 'tag characters, a zero-width space, a bidi override, a terminal escape',
+      contract: {
+        description: 'Adds numbers.\u{E0049}\u{E0067}\u{E006E}',
+        title: 'Ad\u200bd',
+        input_schema: {
+          type: 'object',
+          properties: {
+            a: { type: 'string', description: 'x \u202etxt.exe' },
+            b: { type: 'string', description: '\u001b[8mhidden' },
+          },
+        },
+      },
+      finds: [
+        '/description',
+        '/input_schema/properties/a/description',
+        '/input_schema/properties/b/description',
+        '/title',
+      ],
+    },
+    {
+      title: 'emoji, flags, Persian and Hebrew with the marks that they need',
+      contract: {
+        title: '👩\u200d👧 🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F} ❤\ufe0f',
+        description: 'می\u200cخواهم \u200fשלום\u200f.\n\tPlain text, ünïcode and 工单.',
+      },
+      finds: [],
+    },
+  ],
+};
