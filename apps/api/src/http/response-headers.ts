@@ -6,10 +6,11 @@ export const setCommonHeaders = (
   reply: FastifyReply,
   draining: boolean,
 ): void => {
+  const storable = request.method === 'GET' && reply.statusCode < 400;
   const defaults = {
     'x-request-id': request.id,
     // Answers depend on the caller: nobody else's cache keeps them, and the caller's own asks again.
-    'cache-control': request.method === 'GET' ? 'private, no-cache' : 'no-store',
+    'cache-control': storable ? 'private, no-cache' : 'no-store',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'referrer-policy': 'no-referrer',

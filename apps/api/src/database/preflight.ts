@@ -1,0 +1,73 @@
+import pg from 'pg';
+import { StartFailure } from '../config/start-failure.js';
+
+const OLDEST = 15;
+const TIMEOUT_MS = 5_000;
+
+/** Tells early, in one line, why the configured database cannot be used. */
+export const requireUsableDatabase = async (url: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT_MS });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: string }>(
+      `SELECT current_setting('server_version') AS version`,
+    );
+    const version = rows[0]?.version ?? '';
+    if (Number.parseInt(version, 10) < OLDEST) {
+      throw new StartFailure(
+        `the database of DATABASE_URL is PostgreSQL ${version}`,
+        `Use PostgreSQL ${OLDEST} or newer, or leave DATABASE_URL out for the embedded one`,
+      );
+    }
+  } catch (error) {
+    throw error instanceof StartFailure ? error : failureOf(error, new URL(url));
+  } finally {
+    // A connection that never came about does not end either.
+    await Promise.race([client.end().catch(() => undefined), sleepUnreferenced(500)]);
+  }
+};
+
+/** By SQLSTATE: what the server said. */
+const ANSWERS = new Map<string, (url: URL) => readonly [string, string]>([
+  [
+    '28P01',
+    (url) => [
+      `the database refuses the password of user ${nameOf(url.username)}`,
+      'Correct the password in DATABASE_URL',
+    ],
+  ],
+  [
+    '28000',
+    (url) => [
+      `the database does not let user ${nameOf(url.username)} in`,
+      'Correct DATABASE_URL or the pg_hba.conf of the server',
+    ],
+  ],
+  [
+    '3D000',
+    (url) => [
+      `the database ${nameOf(url.pathname.slice(1))} does not exist on ${url.host}`,
+      'Create it, or correct DATABASE_URL',
+    ],
+  ],
+]);
+
+const failureOf = (error: unknown, url: URL): StartFailure => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const answer = ANSWERS.get(code)?.(url);
+  if (answer !== undefined) return new StartFailure(answer[0], answer[1], { cause: error });
+  const reason = code === '' && error instanceof Error ? error.message : code;
+  return new StartFailure(
+    `the database of DATABASE_URL at ${url.host} cannot be reached (${reason})`,
+    'Start it, correct DATABASE_URL, or leave it out for the embedded database',
+    { cause: error },
+  );
+};
+
+const nameOf = (encoded: string): string => `"${decodeURIComponent(encoded)}"`;
+
+const sleepUnreferenced = (ms: number): Promise<void> =>
+  new Promise((done) => {
+    setTimeout(done, ms).unref();
+  });

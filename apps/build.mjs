@@ -1,0 +1,92 @@
+// Builds dist/ when it is not that of the present sources. Run directly: `npm run build`.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const dist = join(root, 'dist');
+const stamp = join(dist, '.sources');
+const lock = join(root, '.building');
+const require = createRequire(import.meta.url);
+
+const SINGLE_FILES = ['package.json', '.swcrc', 'nest-cli.json', 'prisma/schema.prisma'];
+const ABANDONED_AFTER_MS = 120_000;
+
+/** By content and not by time: a checkout, a copy or an image layer gives files any time at all. */
+const sourcesDigest = () => {
+  const generated = join('apps', 'api', 'src', 'database', 'generated');
+  const sources = readdirSync(join(root, 'apps'), { recursive: true })
+    .map((name) => join('apps', name))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'))
+    .filter((name) => !name.startsWith(generated));
+  const hash = createHash('sha256');
+  for (const name of [...SINGLE_FILES, ...sources].sort()) {
+    const path = join(root, name);
+    if (existsSync(path)) hash.update(`${name}\0`).update(readFileSync(path)).update('\0');
+  }
+  return hash.digest('hex');
+};
+
+const isBuilt = (digest) => existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
+
+const run = (script, ...args) =>
+  execFileSync(process.execPath, [script, ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+
+const build = (digest) => {
+  run(join(root, 'prisma', 'generate.mjs'));
+  rmSync(dist, { recursive: true, force: true });
+  run(join(dirname(require.resolve('@nestjs/cli/package.json')), 'bin', 'nest.js'), 'build');
+  writeFileSync(stamp, digest);
+};
+
+const sleep = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+const takeLock = () => {
+  try {
+    mkdirSync(lock);
+    return true;
+  } catch {
+    const age = existsSync(lock) ? Date.now() - statSync(lock).mtimeMs : 0;
+    if (age > ABANDONED_AFTER_MS) rmSync(lock, { recursive: true, force: true });
+    return false;
+  }
+};
+
+/**
+ * Two starts at the same time build once. Where only the built files were shipped, as in the image,
+ * there is nothing to do.
+ */
+export const buildIfNeeded = () => {
+  if (!existsSync(join(root, 'apps', 'api', 'src', 'main.ts'))) return;
+  const digest = sourcesDigest();
+  while (!isBuilt(digest)) {
+    if (!takeLock()) {
+      sleep(100);
+      continue;
+    }
+    try {
+      if (!isBuilt(digest)) build(digest);
+    } finally {
+      rmSync(lock, { recursive: true, force: true });
+    }
+  }
+};
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  rmSync(stamp, { force: true });
+  buildIfNeeded();
+}

@@ -1,0 +1,19 @@
+// `npm start`: builds what is needed and becomes the service, in this one process.
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  process.stderr.write(
+    `quartermaster: Node ${process.versions.node} is too old. Install Node 20.19 or newer.\n`,
+  );
+  process.exit(1);
+}
+
+// Asked for before anything that takes time: the shell between npm and this process may end soon.
+const parent = process.env.npm_lifecycle_event === undefined ? undefined : process.ppid;
+
+const { buildIfNeeded } = await import('./build.mjs');
+buildIfNeeded();
+
+const { main } = await import('../dist/api/src/main.js');
+await main({ parent });
+// Whatever still has a timer or a socket open has no say in it.
+process.exit();
