@@ -31,7 +31,12 @@ const clientOn = (...answers: Answering[]) => {
   return { client: new ApiClient(connection), sent, waited, headerOf };
 };
 
-const post = { method: 'POST', path: '/v1/registrations', body: { items: [] } } as const;
+const post = {
+  method: 'POST',
+  path: '/v1/registrations',
+  body: { items: [] },
+  once: true,
+} as const;
 
 describe('the client of the API', () => {
   it('sends the token and gives the answer with every key that it owns', async () => {
@@ -67,6 +72,12 @@ describe('the client of the API', () => {
     expect(keys[0]).toMatch(/^[\x21-\x7e]{1,255}$/);
     expect(new Set(keys.slice(0, 3)).size).toBe(1);
     expect(keys[3]).not.toBe(keys[0]);
+  });
+
+  it('sends what only reads without a key', async () => {
+    const { client, headerOf } = clientOn(() => Response.json({}));
+    await client.send({ method: 'POST', path: '/v1/candidates', body: {} });
+    expect(headerOf(0, 'idempotency-key')).toBeNull();
   });
 
   it('gives up on a service that never answers, with the reason', async () => {

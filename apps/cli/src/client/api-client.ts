@@ -17,7 +17,8 @@ export interface Request {
   /** Below the service's address, query included: `/v1/me`. */
   readonly path: string;
   readonly body?: Json;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** A POST that changes something: all of its tries carry one `Idempotency-Key`. */
+  readonly once?: true;
 }
 
 export interface Answer {
@@ -31,8 +32,9 @@ const TIMEOUT_MS = 60_000;
 const MAX_TRIES = 5;
 
 /**
- * Speaks to the service. A busy one (429, 503) and a broken connection are tried again, a POST
- * under one `Idempotency-Key`, so that a command takes effect once however often it is sent.
+ * Speaks to the service. A busy one (429, 503) and a broken connection are tried again: what
+ * reads can be, a PUT or DELETE says the same twice, and a POST that changes something goes under
+ * one `Idempotency-Key`, so that it takes effect once however often it is sent.
  */
 export class ApiClient {
   constructor(private readonly connection: Connection) {}
@@ -79,12 +81,12 @@ export class ApiClient {
     };
   }
 
-  private headersOf({ method, body, headers }: Request): Headers {
-    const all = new Headers({ accept: 'application/json', ...headers });
+  private headersOf({ body, once }: Request): Headers {
+    const all = new Headers({ accept: 'application/json' });
     const { token } = this.connection;
     if (token !== undefined) all.set('authorization', `Bearer ${token}`);
     if (body !== undefined) all.set('content-type', 'application/json');
-    if (method === 'POST' && !all.has('idempotency-key')) all.set('idempotency-key', randomUUID());
+    if (once === true) all.set('idempotency-key', randomUUID());
     return all;
   }
 }

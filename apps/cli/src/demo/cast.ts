@@ -71,6 +71,7 @@ export const gatherCast = async (
     const { body } = await admin.send({
       method: 'POST',
       path: '/v1/api-keys',
+      once: true,
       body: { subject, kind, ...grant },
     });
     return clientWith(textAt(body, '/token'));

@@ -1,7 +1,6 @@
 import { isArray, isObject, member, type Json, type JsonObject } from '#core/json/value.js';
 import type { FieldError } from '#core/problems/field-error.js';
 import { problemOf, type ApiProblem } from '../client/problem.js';
-import type { Item } from './item.js';
 
 /** Why the service does not take one item. `pointer` goes into its manifest. */
 export interface Reason {
@@ -11,19 +10,16 @@ export interface Reason {
 }
 
 /**
- * Which of the items a refused bulk names, by their place in it: the problems of `items-refused`,
+ * Which of `count` items a refused bulk names, by their place in it: the problems of `items-refused`,
  * or the pointers `/items/<n>/…` of a body that could not be read.
  */
-export const refusedItems = (
-  problem: ApiProblem,
-  items: readonly Item[],
-): ReadonlyMap<number, Reason> => {
+export const refusedItems = (problem: ApiProblem, count: number): ReadonlyMap<number, Reason> => {
   const listed = member(problem.document, 'items');
   const named = isArray(listed)
-    ? listed.flatMap((entry) => (isObject(entry) ? byEntry(entry, items) : []))
+    ? listed.flatMap((entry) => (isObject(entry) ? byEntry(entry) : []))
     : problem.errors.flatMap((error) => byPointer(error, problem.code));
   // The first word on an item is the one that it fails by.
-  return new Map(named.filter(([place]) => place < items.length).toReversed());
+  return new Map(named.filter(([place]) => place < count).toReversed());
 };
 
 /** The one reason to show for a problem: its first place in the document, or its detail. */
@@ -43,21 +39,11 @@ export const reasonOf = (problem: ApiProblem): Reason => {
 
 const IN_ITEM = /^(\/items\/\d+)?(\/manifest)?(?=\/|$)/;
 
-function byEntry(entry: JsonObject, items: readonly Item[]): [number, Reason][] {
-  const nested = member(entry, 'problem');
+function byEntry(entry: JsonObject): [number, Reason][] {
+  const place = member(entry, 'index');
   const status = member(entry, 'status');
-  const reason = reasonOf(
-    problemOf(typeof status === 'number' ? status : 422, isObject(nested) ? nested : entry),
-  );
-  const place = placeOf(entry, items);
-  return place < 0 ? [] : [[place, reason]];
-}
-
-function placeOf(entry: JsonObject, items: readonly Item[]): number {
-  const index = member(entry, 'index');
-  if (typeof index === 'number') return index;
-  const [toolId, version] = [member(entry, 'tool_id'), member(entry, 'version')];
-  return items.findIndex((item) => item.tool_id === toolId && item.version === version);
+  const problem = problemOf(typeof status === 'number' ? status : 422, entry);
+  return typeof place === 'number' ? [[place, reasonOf(problem)]] : [];
 }
 
 function byPointer({ pointer, message }: FieldError, code: string): [number, Reason][] {

@@ -53,6 +53,7 @@ async function offer(client: ApiClient, bulk: readonly Item[], dryRun: boolean):
       body: {
         items: bulk.map(({ tool_id, version, manifest }) => ({ tool_id, version, manifest })),
       },
+      ...(dryRun ? {} : { once: true }),
     });
     return { decided: outcomesOf(body, bulk), again: [] };
   } catch (error) {
@@ -62,7 +63,7 @@ async function offer(client: ApiClient, bulk: readonly Item[], dryRun: boolean):
 }
 
 function afterRefusal({ problem }: ApiRefusal, bulk: readonly Item[]): Offered {
-  const refused = refusedItems(problem, bulk);
+  const refused = refusedItems(problem, bulk.length);
   if (refused.size === 0 && bulk.length > 1 && problem.kind !== 'forbidden') {
     const middle = Math.ceil(bulk.length / 2);
     return { decided: [], again: [bulk.slice(0, middle), bulk.slice(middle)] };

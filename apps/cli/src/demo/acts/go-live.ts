@@ -77,6 +77,7 @@ async function giveEvidence(client: ApiClient, tool: Tool, now: number): Promise
     await client.send({
       method: 'POST',
       path: `/v1/tools/${tool.tool_id}/versions/${tool.version}/evidence`,
+      once: true,
       body: {
         kind,
         url: `https://ci.example.com/runs/${kind}/${tool.tool_id}`,
@@ -91,6 +92,7 @@ function step({ tool_id, version }: Tool, to: string): Request {
   return {
     method: 'POST',
     path: `/v1/tools/${tool_id}/versions/${version}/transitions`,
+    once: true,
     body: { to },
   };
 }

@@ -11,6 +11,7 @@ export const registerCatalog = async (narrator: Narrator, { dora }: Cast): Promi
   const { status, body } = await dora.send({
     method: 'POST',
     path: '/v1/registrations',
+    once: true,
     body: {
       items: CATALOG.map(({ tool_id, version, manifest }) => ({ tool_id, version, manifest })),
     },
