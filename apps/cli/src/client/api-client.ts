@@ -32,9 +32,8 @@ const TIMEOUT_MS = 60_000;
 const MAX_TRIES = 5;
 
 /**
- * Speaks to the service. A busy one (429, 503) and a broken connection are tried again: what
- * reads can be, a PUT or DELETE says the same twice, and a POST that changes something goes under
- * one `Idempotency-Key`, so that it takes effect once however often it is sent.
+ * Speaks to the service. Where it is busy (429, 503) or the connection breaks, the request is sent
+ * again; one that would take effect twice carries an `Idempotency-Key` and so takes effect once.
  */
 export class ApiClient {
   constructor(private readonly connection: Connection) {}
