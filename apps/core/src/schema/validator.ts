@@ -135,7 +135,8 @@ const compilerOf = (
 ): Ajv | Ajv2020 => {
   const text = JSON.stringify(schema).replaceAll(/"\$schema":"[^"]*"/g, '');
   const meta = text.includes('json-schema.org/');
-  if (meta || text.includes('"$id":') || text.includes('nchor":')) return ajvOf(dialect, options, meta);
+  if (meta || text.includes('"$id":') || text.includes('nchor":'))
+    return ajvOf(dialect, options, meta);
   const key = `${dialect} ${options.format ?? ''} ${options.allErrors ?? ''}`;
   const known = shared.get(key);
   const next =

@@ -34,13 +34,11 @@ const oneOfScalars = (store: Store, values: readonly Json[]): Literal => {
   if (values.length === 0) return FALSE;
   let worlds = 0;
   for (const value of values) worlds |= worldOf(value);
-  const numbers = values.filter((value) => typeof value === 'number');
-  const strings = values.filter((value) => typeof value === 'string');
-  return store.and([
-    store.worlds(worlds),
-    store.test({ kind: 'numbers', values: [...new Set(numbers)].sort((a, b) => a - b) }),
-    store.test({ kind: 'strings', values: new Set(strings) }),
-  ]);
+  return store.scalars(
+    worlds,
+    values.filter((value) => typeof value === 'number'),
+    values.filter((value) => typeof value === 'string'),
+  );
 };
 
 const constantArray = (store: Store, value: readonly Json[]): Literal =>

@@ -18,20 +18,31 @@ interface Divider {
   readonly set: StringSet | null;
 }
 
-/** Keys that no set of the question tells apart, and that are none of its names. */
+/**
+ * Keys that are none of the names, as far as they are told apart yet: `inside` and `outside` are
+ * the dividers that have been decided.
+ */
 export interface Kind {
   readonly set: StringSet;
-  /** The dividers that these keys are inside of. */
   readonly inside: ReadonlySet<string>;
+  readonly outside: ReadonlySet<string>;
 }
 
 export interface KeySpace {
   readonly names: readonly string[];
-  /** Kinds that have a key; `gaveUp` where for some it is not known. */
-  kinds(): { readonly kinds: readonly Kind[]; readonly gaveUp: UndecidedReason | null };
+  /**
+   * The kinds of keys in a set (null: in all), fully told apart, that have a member. A kind is
+   * pursued only while `isPossible`. What could not be told is reported to `gaveUp`.
+   */
+  kinds(
+    within: KeySet | null,
+    isPossible: (kind: Kind) => boolean,
+    gaveUp: (reason: UndecidedReason) => void,
+  ): Generator<Kind>;
   /** null: not known. */
   hasName(keys: KeySet, name: string): boolean | null;
-  hasKind(keys: KeySet, kind: Kind): boolean;
+  /** null: not decided yet. */
+  hasKind(keys: KeySet, kind: Kind): boolean | null;
 }
 
 const patternId = (source: string): string => `p${source}`;
@@ -63,53 +74,99 @@ const namesOf = (sets: readonly KeySet[]): string[] => {
   return [...names];
 };
 
+const hasKind = (keys: KeySet, { inside, outside }: Kind): boolean | null => {
+  const isIn = (id: string): boolean | null =>
+    inside.has(id) ? true : outside.has(id) ? false : null;
+  switch (keys.kind) {
+    case 'name':
+      return false;
+    case 'pattern':
+      return isIn(patternId(keys.source));
+    case 'failing':
+      return isIn(failingId(keys.schema));
+    case 'other': {
+      const decided = keys.patterns.map((source) => isIn(patternId(source)));
+      if (decided.includes(true)) return false;
+      return decided.includes(null) ? null : true;
+    }
+  }
+};
+
+/** The dividers that decide a set come first, so that what is outside of it is never pursued. */
+const inOrder = (dividers: readonly Divider[], within: KeySet | null): readonly Divider[] => {
+  if (within === null) return dividers;
+  const own = new Set(dividersIn(within));
+  return [
+    ...dividers.filter(({ id }) => own.has(id)),
+    ...dividers.filter(({ id }) => !own.has(id)),
+  ];
+};
+
+const dividersIn = (keys: KeySet): readonly string[] => {
+  if (keys.kind === 'pattern') return [patternId(keys.source)];
+  if (keys.kind === 'failing') return [failingId(keys.schema)];
+  return keys.kind === 'other' ? keys.patterns.map(patternId) : [];
+};
+
 export const keySpaceOf = (search: Search, sets: readonly KeySet[]): KeySpace => {
   const names = namesOf(sets);
-  let found: ReturnType<KeySpace['kinds']> | null = null;
+  let dividers: readonly Divider[] | null = null;
   return {
     names,
-    kinds: () => (found ??= kindsOf(search, names, dividersOf(search, sets))),
     hasName: (keys, name) => search.evaluator.isKeyIn(keys, name),
-    hasKind: (keys, { inside }) => {
-      switch (keys.kind) {
-        case 'name':
-          return false;
-        case 'pattern':
-          return inside.has(patternId(keys.source));
-        case 'failing':
-          return inside.has(failingId(keys.schema));
-        case 'other':
-          return !keys.patterns.some((source) => inside.has(patternId(source)));
-      }
+    hasKind,
+    kinds: (within, isPossible, gaveUp) => {
+      dividers ??= dividersOf(search, sets);
+      const start: Kind = {
+        set: complementStrings(stringsAmong(names)),
+        inside: new Set(),
+        outside: new Set(),
+      };
+      const isWanted = (kind: Kind): boolean =>
+        (within === null || hasKind(within, kind) !== false) && isPossible(kind);
+      return divide(search, inOrder(dividers, within), start, isWanted, gaveUp);
     },
   };
 };
 
-const kindsOf = (
+/** Depth first, keys outside of a divider before those inside: they have less to satisfy. */
+function* divide(
   search: Search,
-  names: readonly string[],
-  dividers: readonly Divider[],
-): ReturnType<KeySpace['kinds']> => {
-  let gaveUp: UndecidedReason | null = null;
-  let kinds: Kind[] = [{ set: complementStrings(stringsAmong(names)), inside: new Set() }];
-  const keep = (kind: Kind): boolean => {
-    const sample = sampleStrings(kind.set, 1, search.meter);
-    if (sample.values.length > 0) return true;
-    if (sample.rest !== 'none' && sample.rest !== 'some') gaveUp ??= sample.rest;
-    return false;
-  };
-  for (const { id, set } of dividers) {
-    if (set === null) {
-      gaveUp ??= 'keyword';
-      continue;
-    }
-    const outside = complementStrings(set);
-    kinds = kinds
-      .flatMap((kind) => [
-        { set: intersectStrings(kind.set, outside), inside: kind.inside },
-        { set: intersectStrings(kind.set, set), inside: new Set([...kind.inside, id]) },
-      ])
-      .filter(keep);
+  [divider, ...others]: readonly Divider[],
+  kind: Kind,
+  isWanted: (kind: Kind) => boolean,
+  gaveUp: (reason: UndecidedReason) => void,
+): Generator<Kind> {
+  const sample = sampleStrings(kind.set, 1, search.meter);
+  if (sample.values.length === 0) {
+    if (sample.rest !== 'none' && sample.rest !== 'some') gaveUp(sample.rest);
+    return;
   }
-  return { kinds, gaveUp };
-};
+  if (!isWanted(kind)) return;
+  if (divider === undefined) {
+    yield kind;
+    return;
+  }
+  if (divider.set === null) {
+    gaveUp('keyword');
+    return;
+  }
+  const { id, set } = divider;
+  const { inside, outside } = kind;
+  const without = intersectStrings(kind.set, complementStrings(set));
+  yield* divide(
+    search,
+    others,
+    { set: without, inside, outside: new Set([...outside, id]) },
+    isWanted,
+    gaveUp,
+  );
+  const within = intersectStrings(kind.set, set);
+  yield* divide(
+    search,
+    others,
+    { set: within, inside: new Set([...inside, id]), outside },
+    isWanted,
+    gaveUp,
+  );
+}

@@ -123,7 +123,7 @@ class ObjectSearch {
 
   #onKind(kind: Kind): readonly Literal[] {
     return this.#demands.every
-      .filter(({ keys }) => this.#space.hasKind(keys, kind))
+      .filter(({ keys }) => this.#space.hasKind(keys, kind) === true)
       .map(({ schema }) => schema);
   }
 
@@ -147,7 +147,8 @@ class ObjectSearch {
   }
 
   /** Keys that are there already, then names, then a new key of each kind. */
-  *#candidates({ keys }: Demand, slots: Slots): Generator<[string, Slot]> {
+  *#candidates(demand: Demand, slots: Slots): Generator<[string, Slot]> {
+    const { keys } = demand;
     for (const [key, slot] of slots) {
       const inside =
         slot.kind === null ? this.#space.hasName(keys, key) : this.#space.hasKind(keys, slot.kind);
@@ -161,13 +162,19 @@ class ObjectSearch {
       if (inside === null) this.#gaveUp ??= 'regex';
       if (inside === true) yield [name, { schemas: this.#onName(name), kind: null }];
     }
-    const { kinds, gaveUp } = this.#space.kinds();
-    this.#gaveUp ??= gaveUp;
-    for (const kind of kinds) {
-      if (!this.#space.hasKind(keys, kind)) continue;
+    for (const kind of this.#kinds(demand.keys, [demand.schema])) {
       const key = this.#freshKey(kind, slots);
       if (key !== null) yield [key, { schemas: this.#onKind(kind), kind }];
     }
+  }
+
+  /** Kinds of new keys whose values can satisfy all that is asked of them. */
+  #kinds(within: KeySet | null, also: readonly Literal[]): Generator<Kind> {
+    return this.#space.kinds(
+      within,
+      (kind) => this.#search.find([...this.#onKind(kind), ...also]).kind !== 'empty',
+      (reason) => (this.#gaveUp ??= reason),
+    );
   }
 
   #freshKey(kind: Kind, slots: Slots): string | null {
@@ -201,11 +208,8 @@ class ObjectSearch {
     for (const name of this.#space.names) {
       if (!slots.has(name)) yield [name, { schemas: this.#onName(name), kind: null }];
     }
-    const { kinds, gaveUp } = this.#space.kinds();
-    this.#gaveUp ??= gaveUp;
-    for (const kind of kinds) {
+    for (const kind of this.#kinds(null, [])) {
       const slot = { schemas: this.#onKind(kind), kind };
-      if (this.#search.find(slot.schemas).kind === 'empty') continue;
       if (least > MOST_PROPERTIES) {
         this.#gaveUp ??= 'budget';
         return;

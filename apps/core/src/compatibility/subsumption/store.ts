@@ -8,7 +8,11 @@ import {
   type Literal,
   type Node,
 } from './node.js';
+import { arePlainlyDisjoint, finiteOf, type Finite } from './finite.js';
 import type { UndecidedReason } from './verdict.js';
+
+const meet = <T>(one: ReadonlySet<T> | null, other: ReadonlySet<T>): ReadonlySet<T> =>
+  one === null ? other : new Set([...one].filter((value) => other.has(value)));
 
 interface Entry {
   readonly node: Node;
@@ -146,8 +150,35 @@ export class Store {
     return literal > 0 ? meaning : -meaning;
   }
 
+  /** Holds of the scalars of these worlds that are among the values. */
+  scalars(worlds: number, numbers: Iterable<number>, strings: Iterable<string>): Literal {
+    const values = [...new Set(numbers)].sort((one, other) => one - other);
+    return this.and([
+      this.worlds(worlds),
+      this.test({ kind: 'numbers', values }),
+      this.test({ kind: 'strings', values: new Set(strings) }),
+    ]);
+  }
+
   or(parts: readonly Literal[]): Literal {
-    return -this.and(parts.map((part) => -part));
+    return -this.and(this.#joinFinite(parts).map((part) => -part));
+  }
+
+  /** One enumeration in place of several: `anyOf` of constants is the `enum` of them. */
+  #joinFinite(parts: readonly Literal[]): readonly Literal[] {
+    const others: Literal[] = [];
+    const joined: Finite[] = [];
+    for (const part of parts) {
+      const finite = finiteOf(this, part);
+      if (finite?.exact === true) joined.push(finite);
+      else others.push(part);
+    }
+    if (joined.length < 2) return parts;
+    let worlds = 0;
+    for (const finite of joined) worlds |= finite.worlds;
+    const numbers = joined.flatMap((finite) => finite.numbers);
+    const strings = joined.flatMap((finite) => [...finite.strings]);
+    return [...others, this.scalars(worlds, numbers, strings)];
   }
 
   and(parts: readonly Literal[]): Literal {
@@ -177,7 +208,23 @@ export class Store {
       if (part > 0 && node.kind === 'and') for (const inner of node.parts) found.add(inner);
       else found.add(part);
     }
+    this.#narrow(found);
     return found;
+  }
+
+  /** Of several enumerations what is in all of them, so that two constants exclude each other. */
+  #narrow(found: Set<Literal>): void {
+    let numbers: readonly number[] | null = null;
+    let strings: ReadonlySet<string> | null = null;
+    for (const part of found) {
+      const node = this.node(part);
+      if (part < 0 || (node.kind !== 'numbers' && node.kind !== 'strings')) continue;
+      found.delete(part);
+      if (node.kind === 'strings') strings = meet(strings, node.values);
+      else numbers = [...meet(numbers === null ? null : new Set(numbers), new Set(node.values))];
+    }
+    if (numbers !== null) found.add(this.test({ kind: 'numbers', values: numbers }));
+    if (strings !== null) found.add(this.test({ kind: 'strings', values: strings }));
   }
 
   one(parts: readonly Literal[]): Literal {
@@ -186,13 +233,8 @@ export class Store {
     if (certain >= 0) {
       return this.and(kept.filter((_, index) => index !== certain).map((part) => -part));
     }
-    let worlds = 0;
-    let disjoint = true;
-    for (const part of kept) {
-      disjoint &&= (worlds & this.canHold(part)) === 0;
-      worlds |= this.canHold(part);
-    }
-    if (disjoint) return this.or(kept);
+    if (arePlainlyDisjoint(this, kept)) return this.or(kept);
+    const worlds = kept.reduce((all, part) => all | this.canHold(part), 0);
     return this.#intern({ kind: 'one', parts: kept }, worlds, ALL_WORLDS);
   }
 }

@@ -1,0 +1,102 @@
+/** Formulas that hold of a few scalars alone: what `const` and `enum` mean, or more than that. */
+import { WORLD, type Literal } from './node.js';
+import type { Store } from './store.js';
+
+/** `numbers` and `strings` count only where their worlds are among `worlds`. */
+export interface Finite {
+  readonly worlds: number;
+  readonly numbers: readonly number[];
+  readonly strings: ReadonlySet<string>;
+  /** Holds of all of these; otherwise of some of them. */
+  readonly exact: boolean;
+}
+
+const NO_STRINGS: ReadonlySet<string> = new Set();
+
+/** null where it may hold of an array, an object or endlessly many scalars. */
+export const finiteOf = (store: Store, literal: Literal): Finite | null => {
+  const worlds = store.canHold(literal);
+  if ((worlds & (WORLD.array | WORLD.object)) !== 0) return null;
+  const node = store.node(literal);
+  const parts = literal > 0 && node.kind === 'and' ? node.parts : [literal];
+  let numbers: readonly number[] | null = (worlds & WORLD.number) === 0 ? [] : null;
+  let strings: ReadonlySet<string> | null = (worlds & WORLD.string) === 0 ? NO_STRINGS : null;
+  let exact = true;
+  for (const part of parts) {
+    const test = store.node(part);
+    if (part > 0 && test.kind === 'numbers') numbers ??= test.values;
+    else if (part > 0 && test.kind === 'strings') strings ??= test.values;
+    else exact &&= test.kind === 'worlds';
+  }
+  return numbers === null || strings === null ? null : { worlds, numbers, strings, exact };
+};
+
+const keysOf = ({ worlds, numbers, strings }: Finite): string[] => [
+  ...[WORLD.null, WORLD.true, WORLD.false]
+    .filter((world) => (worlds & world) !== 0)
+    .map((world) => `w${String(world)}`),
+  ...numbers.map((value) => `n${String(value)}`),
+  ...[...strings].map((value) => `s${value}`),
+];
+
+const areAllDifferent = (sets: readonly (Finite | null)[]): boolean => {
+  const seen = new Set<string>();
+  let count = 0;
+  for (const set of sets) {
+    if (set === null) return false;
+    for (const key of keysOf(set)) {
+      seen.add(key);
+      count += 1;
+    }
+  }
+  return seen.size === count;
+};
+
+/** By name, the schemas of the members that an object must have. */
+const membersOf = (store: Store, literal: Literal): ReadonlyMap<string, Literal> => {
+  const node = store.node(literal);
+  const parts = literal > 0 && node.kind === 'and' ? node.parts : [literal];
+  const required = new Set<string>();
+  const schemas = new Map<string, Literal>();
+  for (const part of parts) {
+    const test = store.node(part);
+    if (part < 0) continue;
+    if (test.kind === 'has') required.add(test.name);
+    if (test.kind === 'all' && test.keys.kind === 'name') schemas.set(test.keys.name, test.schema);
+  }
+  return new Map([...schemas].filter(([name]) => required.has(name)));
+};
+
+/** Some member that all of them must have tells them apart. */
+const areDiscriminated = (store: Store, objects: readonly Literal[]): boolean => {
+  const [first, ...others] = objects.map((literal) => membersOf(store, literal));
+  if (first === undefined || others.length === 0) return true;
+  return [...first].some(([name, schema]) => {
+    const values = [schema, ...others.map((members) => members.get(name))];
+    return areAllDifferent(
+      values.map((value) => (value === undefined ? null : finiteOf(store, value))),
+    );
+  });
+};
+
+/** No instance satisfies two of them, as far as can be seen without a search. */
+export const arePlainlyDisjoint = (store: Store, parts: readonly Literal[]): boolean => {
+  const objects = parts.filter((part) => store.canHold(part) === WORLD.object);
+  const rest = parts.filter((part) => store.canHold(part) !== WORLD.object);
+  const finite: Finite[] = [];
+  let taken = objects.length > 0 ? WORLD.object : 0;
+  let ofFinite = 0;
+  for (const part of rest) {
+    const own = finiteOf(store, part);
+    const worlds = store.canHold(part);
+    if ((worlds & taken) !== 0) return false;
+    if (own === null) {
+      if ((worlds & ofFinite) !== 0) return false;
+      taken |= worlds;
+    } else {
+      finite.push(own);
+      ofFinite |= worlds;
+    }
+  }
+  return areAllDifferent(finite) && areDiscriminated(store, objects);
+};
