@@ -1,7 +1,9 @@
 import type { Contract } from '../contract/contract.js';
+import { lintContract } from '../lint/lint.js';
+import { LINT_RULES } from '../lint/rules.js';
 import type { Policy } from '../policy/policy.js';
 import { gatesInTheWay, type Waiver } from './gate.js';
-import { GATES, readinessOf, type ReadinessFacts } from './readiness.js';
+import { BOUND_RULES, GATES, readinessOf, type ReadinessFacts } from './readiness.js';
 
 const contract: Contract = {
   description: 'Opens a ticket.',
@@ -82,13 +84,29 @@ describe('readiness', () => {
       ...without('output_schema', 'errors'),
       input_schema: { type: 'object', properties: { subject: { type: 'string' } } },
     };
-    expect(red({ contract: bare })).toEqual([
+    const lint = lintContract(bare);
+    expect(red({ contract: bare, lint })).toEqual([
       'schema-strict',
       'parameters-bounded',
       'timeout-and-errors',
       'output-schema',
     ]);
-    expect(inTheWay({ contract: bare }, 'release')).toEqual([]);
+    expect(inTheWay({ contract: bare, lint }, 'release')).toEqual([]);
+    expect(red({ lint: lintContract(contract) })).toEqual([]);
+  });
+
+  it('asks for nothing that a deployment lowered to a note', () => {
+    const bare = { ...without('output_schema') };
+    const lint = lintContract(bare, new Map([['output-schema-missing', 'note']]));
+    expect(red({ contract: bare, lint })).toEqual([]);
+  });
+
+  it('reads the lint by rules that exist', () => {
+    const rules = LINT_RULES.map(({ id }) => id);
+    expect(rules).toEqual(
+      expect.arrayContaining([...BOUND_RULES, 'errors-missing', 'output-schema-missing']),
+    );
+    expect(rules.filter((rule) => Object.hasOwn(GATES, rule))).toEqual([]);
   });
 
   it('waits for a person to confirm what a converter guessed', () => {

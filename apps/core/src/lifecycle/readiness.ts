@@ -4,7 +4,7 @@ import type { Policy } from '../policy/policy.js';
 import { RISK_DEMANDS } from '../policy/risk-levels.js';
 import { shortOf } from '../policy/short-of.js';
 import { waiverInForce, type Gate, type GateMoment, type Waiver } from './gate.js';
-import { loosePlaces, unboundedPlaces } from './parameters.js';
+import { loosePlaces } from './loose-places.js';
 
 /** A run that passed, for the contract with this digest. */
 export interface Evidence {
@@ -37,6 +37,13 @@ interface NamedGate {
   readonly fine: string;
 }
 
+/** The lint rules that ask for a bound. */
+export const BOUND_RULES = [
+  'string-without-max-length',
+  'array-without-max-items',
+  'number-without-range',
+] as const;
+
 /** The gates that every version has; each error of the lint is one more, under its rule's id. */
 export const GATES = {
   'schema-strict': {
@@ -49,8 +56,8 @@ export const GATES = {
   'parameters-bounded': {
     level: 'warning',
     asked_at: 'submit',
-    fault: ({ contract }) => listed('no upper bound at', unboundedPlaces(contract.input_schema)),
-    fine: 'strings and arrays have an upper bound',
+    fault: ({ lint }) => listed('no bound at', placesOf(lint, BOUND_RULES)),
+    fine: 'every parameter has a bound',
   },
   'side-effects-declared': {
     level: 'error',
@@ -80,15 +87,13 @@ export const GATES = {
   'timeout-and-errors': {
     level: 'warning',
     asked_at: 'submit',
-    fault: ({ contract }) =>
-      (contract.errors ?? []).length === 0 ? 'no error code is declared' : null,
+    fault: ({ lint }) => listed('nothing is said at', placesOf(lint, ['errors-missing'])),
     fine: 'a timeout and error codes are declared',
   },
   'output-schema': {
     level: 'warning',
     asked_at: 'submit',
-    fault: ({ contract }) =>
-      contract.output_schema === undefined ? 'there is no output_schema' : null,
+    fault: ({ lint }) => listed('nothing is said at', placesOf(lint, ['output-schema-missing'])),
     fine: 'there is an output_schema',
   },
   'values-confirmed': {
@@ -164,6 +169,12 @@ const lintErrors = (lint: readonly LintFinding[]): [rule: string, why: string][]
     findings.slice(0, SHOWN).map(tellFinding).join('; ') + more(findings.length),
   ]);
 };
+
+/** Where these rules found something; a deployment that lowers one to a note does not ask for it. */
+const placesOf = (lint: readonly LintFinding[], rules: readonly string[]): string[] =>
+  lint
+    .filter(({ rule, level }) => rules.includes(rule) && level !== 'note')
+    .map(({ path }) => path);
 
 const tellFinding = ({ message, path }: LintFinding): string => `${message} (${path})`;
 

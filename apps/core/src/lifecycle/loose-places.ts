@@ -10,21 +10,10 @@ export const loosePlaces = (inputSchema: JsonObject): string[] =>
     !branch && declaresObject(schema, path) && !isClosed(schema) ? [path] : [],
   );
 
-/** Where a parameter can be of any length: a string or an array without an upper bound. */
-export const unboundedPlaces = (inputSchema: JsonObject): string[] =>
-  placesIn(inputSchema, ROOT, 0, false).flatMap(({ schema, path }) =>
-    isUnboundedString(schema) || isUnboundedArray(schema) ? [path] : [],
-  );
-
 const ROOT = '/input_schema';
 
 /** Deeper than any schema that is accepted at registration. */
 const MAX_DEPTH = 64;
-
-/** Formats whose texts have a bounded length. */
-const SHORT_FORMATS: ReadonlySet<Json> = new Set([
-  ...['date', 'date-time', 'time', 'uuid', 'ipv4', 'ipv6'],
-]);
 
 interface Place {
   readonly schema: JsonObject;
@@ -82,20 +71,3 @@ const isClosed = (schema: JsonObject): boolean =>
     const extras = member(schema, keyword);
     return extras === false || (isObject(extras) && Object.keys(extras).length > 0);
   });
-
-const mayBe = (schema: JsonObject, type: string): boolean => {
-  const stated = member(schema, 'type');
-  return stated === type || (isArray(stated) && stated.includes(type));
-};
-
-const isListed = (schema: JsonObject): boolean =>
-  member(schema, 'enum') !== undefined || member(schema, 'const') !== undefined;
-
-const isUnboundedString = (schema: JsonObject): boolean =>
-  mayBe(schema, 'string') &&
-  !isListed(schema) &&
-  member(schema, 'maxLength') === undefined &&
-  !SHORT_FORMATS.has(member(schema, 'format') ?? null);
-
-const isUnboundedArray = (schema: JsonObject): boolean =>
-  mayBe(schema, 'array') && !isListed(schema) && member(schema, 'maxItems') === undefined;
