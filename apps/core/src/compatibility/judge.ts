@@ -1,3 +1,4 @@
+import type { Json } from '../json/value.js';
 import { isSchemaChange, type Change, type Direction, type JudgedChange } from './change.js';
 import { changedAlone } from './comparison/edits.js';
 import type { Proof } from './finding.js';
@@ -43,7 +44,9 @@ export const judgeInput = (sides: Sides, changes: readonly Change[]): JudgedChan
   const judged = attribute(whole, candidates);
   if (whole.kept.verdict !== 'holds') return judged;
   const wire = ask(sides, sides.before, sides.after, 'wire');
-  return wire.verdict === 'holds' ? judged : [...judged, onTheWire(sides, wire, candidates)];
+  return wire.verdict === 'fails'
+    ? [...judged, ...onTheWire(sides, wire.witness, candidates)]
+    : judged;
 };
 
 /**
@@ -198,16 +201,11 @@ const wholeSchema = ({ root }: Sides): Change => ({
 
 const onTheWire = (
   sides: Sides,
-  verdict: Exclude<Verdict, { verdict: 'holds' }>,
+  witness: Json,
   candidates: readonly Change[],
-): JudgedChange => {
-  const proof =
-    verdict.verdict === 'fails' ? witnessBetween(sides, verdict.witness, 'before', 'wire') : null;
-  const reason = verdict.verdict === 'undecided' ? verdict.reason : 'validators-disagree';
-  return {
-    change: { ...wholeSchema(sides), path: candidates[0]?.path ?? `/${sides.root}_schema` },
-    effect: 'extras',
-    relation: 'wire',
-    proof: proof ?? { kind: 'undecided', reason },
-  };
+): readonly JudgedChange[] => {
+  const proof = witnessBetween(sides, witness, 'before', 'wire');
+  if (proof === null) return [];
+  const path = candidates[0]?.path ?? `/${sides.root}_schema`;
+  return [{ change: { ...wholeSchema(sides), path }, effect: 'extras', relation: 'wire', proof }];
 };

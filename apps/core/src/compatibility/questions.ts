@@ -29,13 +29,19 @@ export const ask = (
   budget = DEFAULT_BUDGET,
 ): Verdict => {
   const options = { root, budget, ...(outOfTime === undefined ? {} : { outOfTime }) };
-  return reading === 'covariant'
-    ? decide(closeSchema(inner, { root }), outer, { ...options, relation: 'wire' })
-    : decide(inner, outer, { ...options, relation: reading });
+  if (reading !== 'covariant') return decide(inner, outer, { ...options, relation: reading });
+  const closed = closeSchema(inner, { root });
+  return closed.ok
+    ? decide(closed.schema, outer, { ...options, relation: 'wire' })
+    : { verdict: 'undecided', reason: closed.reason };
 };
 
-const readAs = (schema: Json, sides: Sides, isClosed: boolean): Json =>
-  isClosed ? closeSchema(schema, { root: sides.root }) : schema;
+/** The schema as it is read; null where it cannot be closed. */
+const readAs = (schema: Json, { root }: Sides, isClosed: boolean): Json | null => {
+  if (!isClosed) return schema;
+  const closed = closeSchema(schema, { root });
+  return closed.ok ? closed.schema : null;
+};
 
 /**
  * The proof that one side admits the instance and the other does not, or null where that is not so
@@ -50,6 +56,7 @@ export const witnessBetween = (
   const isBefore = validUnder === 'before';
   const accepts = readAs(isBefore ? sides.before : sides.after, sides, reading !== 'wire');
   const refuses = readAs(isBefore ? sides.after : sides.before, sides, reading === 'declared');
+  if (accepts === null || refuses === null) return null;
   for (const formats of ['annotation', 'assert'] as const) {
     if (validate(accepts, instance, { formats }) !== true) continue;
     if (validate(refuses, instance, { formats }) !== false) continue;

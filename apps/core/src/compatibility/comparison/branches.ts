@@ -11,7 +11,24 @@ export const compareBranches = (pair: Pair, descend: Descend): void => {
   }
   // Under a negation or a condition a difference works the other way round, or both ways.
   compareKeyword(pair, 'composition', 'not');
-  for (const keyword of ['if', 'then', 'else']) compareKeyword(pair, 'condition', keyword);
+  compareCondition(pair);
+};
+
+/** The three keywords of a condition mean something only together: one change. */
+const compareCondition = (pair: Pair): void => {
+  const keywords = ['if', 'then', 'else'];
+  const changed = keywords.filter(
+    (keyword) => !isEqual(member(pair.before, keyword), member(pair.after, keyword)),
+  );
+  const [first] = changed;
+  if (first === undefined) return;
+  note(pair, {
+    aspect: 'condition',
+    action: 'changed',
+    path: pathAt(pair, first),
+    subject: changed.join(', '),
+    edits: changed.map((keyword) => editAt(pair, keyword, member(pair.after, keyword))),
+  });
 };
 
 interface Match {

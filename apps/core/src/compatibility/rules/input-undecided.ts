@@ -1,0 +1,32 @@
+import { takingValue } from '../example-contract.js';
+import type { Rule } from '../rule.js';
+
+export const rule: Rule = {
+  id: 'input-undecided',
+  side: 'input',
+  aspect: 'schema',
+  action: 'undecided',
+  bump: 'major',
+  summary:
+    'The engine cannot tell whether every call that worked still works. What cannot be told counts as major.',
+  remedy:
+    'Write the schema more plainly where the reason points, or release this as a new major version.',
+  reference: 'https://semver.org/#spec-item-8',
+  matches: ({ effect }) => effect === 'undecided',
+  message: ({ change, proof }) =>
+    `It cannot be told what the changes under ${change.path} mean${proof.kind === 'undecided' ? ` (${proof.reason})` : ''}.`,
+  examples: [
+    {
+      title: 'finds a pattern with a backreference that no short string tells apart',
+      before: takingValue({ type: 'string', minLength: 30 }),
+      after: takingValue({ type: 'string', minLength: 30, pattern: '^(a|b).*\\1$' }),
+      finds: ['input-undecided'],
+    },
+    {
+      title: 'is not meant where the engine can tell',
+      before: takingValue({ type: 'string', pattern: '^aa*$' }),
+      after: takingValue({ type: 'string', pattern: '^a+$' }),
+      finds: ['input-rewritten'],
+    },
+  ],
+};
