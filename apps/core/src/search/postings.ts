@@ -26,15 +26,29 @@ const MOST_GRAMS_COUNTED = 255;
 /** Slots fit into what a gram's count leaves of 32 bits. */
 export const MOST_SLOTS = 2 ** (32 - GRAM_COUNT_BITS);
 
-/** One more occurrence in a field; counts stop at 15, where BM25 has long been flat. */
-export const countIn = (counts: number, field: number): number =>
-  fieldCount(counts, field) === MOST_COUNTED ? counts : (counts + 2 ** (field * COUNT_BITS)) >>> 0;
+/** One more occurrence of a term; counts stop at 15, where BM25 has long been flat. */
+export const countTerm = (postings: Postings, slot: number, field: number): void => {
+  const { entries, length } = postings;
+  const one = (1 << (field * COUNT_BITS)) >>> 0;
+  if (length === 0 || entries[length - 2] !== slot) {
+    postings.push(slot);
+    postings.push(one);
+    return;
+  }
+  const counts = entries[length - 1] ?? 0;
+  if (fieldCount(counts, field) < MOST_COUNTED) entries[length - 1] = counts + one;
+};
 
 export const fieldCount = (counts: number, field: number): number =>
   (counts >>> (field * COUNT_BITS)) & MOST_COUNTED;
 
-export const packGram = (slot: number, count: number): number =>
-  ((slot << GRAM_COUNT_BITS) | Math.min(count, MOST_GRAMS_COUNTED)) >>> 0;
+/** One more occurrence of a gram. */
+export const countGram = (postings: Postings, slot: number): void => {
+  const { entries, length } = postings;
+  const last = entries[length - 1] ?? 0;
+  if (length === 0 || gramSlot(last) !== slot) postings.push(((slot << GRAM_COUNT_BITS) | 1) >>> 0);
+  else if (gramCount(last) < MOST_GRAMS_COUNTED) entries[length - 1] = last + 1;
+};
 
 export const gramSlot = (entry: number): number => entry >>> GRAM_COUNT_BITS;
 

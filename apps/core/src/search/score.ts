@@ -30,12 +30,17 @@ export const scoreTerms = (
     if (postings === undefined) continue;
     addTerm(index, postings, visible.termIdf(postings), lengths, survivors, scores, named);
   }
-  for (let slot = 0; slot < scores.length; slot++) {
-    if (named[slot] === 0) continue;
-    const coverage = (named[slot] ?? 0) / Math.max(index.nameTerms[slot] ?? 0, 1);
-    scores[slot] = (scores[slot] ?? 0) * (1 + NAME_COVERAGE * Math.min(coverage, 1));
-  }
+  if (!query.cjk) favourCoveredNames(index, scores, named);
   return scores;
+};
+
+const favourCoveredNames = (index: SearchIndex, scores: Float32Array, named: Uint8Array): void => {
+  for (let slot = 0; slot < scores.length; slot++) {
+    const matched = named[slot] ?? 0;
+    if (matched === 0) continue;
+    const coverage = Math.min(matched / (index.nameTerms[slot] ?? matched), 1);
+    scores[slot] = (scores[slot] ?? 0) * (1 + NAME_COVERAGE * coverage);
+  }
 };
 
 const addTerm = (
