@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { isMultiple, rationalOf } from '../compatibility/subsumption/theories/rational.js';
 import { digestOf } from '../json/digest.js';
+import { matchesPattern } from '../compatibility/subsumption/text.js';
 import type { Json } from '../json/value.js';
 import { DEFAULT_DIALECT, dialectOf, type Dialect } from './dialect.js';
 import { forAjv } from './for-ajv.js';
@@ -184,10 +185,19 @@ const settings = (options: ValidatorOptions): Options => ({
   code: { regExp: regExpOf, optimize: false },
 });
 
+/** Short enough that no pattern backtracks for long on it. */
+const SHORT = 16;
+
+/** Patterns run natively on short strings alone, and as automata, where they can, on long ones. */
 const regExpOf = Object.assign(
-  (pattern: string, flags: string): RegExp => {
+  (pattern: string, flags: string) => {
     const reading = readPattern(pattern);
-    return new RegExp(reading.ok ? reading.source : pattern, flags);
+    const native = new RegExp(reading.ok ? reading.source : pattern, flags);
+    return {
+      test: (text: string): boolean =>
+        (text.length > SHORT ? matchesPattern(pattern, text) : null) ?? native.test(text),
+      toString: () => native.toString(),
+    };
   },
   { code: 'new RegExp' },
 );

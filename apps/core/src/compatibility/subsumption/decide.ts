@@ -1,16 +1,17 @@
 /** Is every instance of one schema valid under another? */
 import { canonicalJson } from '../../json/canonical.js';
 import { isObject, member, objectOf, type Json } from '../../json/value.js';
-import type { Dialect } from '../../schema/dialect.js';
+import { DEFAULT_DIALECT, DIALECTS, type Dialect } from '../../schema/dialect.js';
 import { Budget } from './budget.js';
 import { constant } from './constant.js';
-import { closeSchema } from './close.js';
+import { closeSchema, type Closed } from './close.js';
 import type { FormatMode } from './evaluate.js';
 import { isKnownFormat } from './formats.js';
 import { guard } from './guard.js';
 import type { Literal } from './node.js';
 import { normalise } from './normalise.js';
 import { Prover } from './search.js';
+import { rememberEach } from './remember.js';
 import { shrink } from './shrink.js';
 import { Store } from './store.js';
 import type { Relation, Verdict } from './verdict.js';
@@ -62,24 +63,30 @@ interface Question {
 }
 
 const sideOf = (store: Store, document: Json, at: number, options: DecideOptions): Side => {
-  if (options.relation !== 'declared') {
-    const stated = withDialect(document, options.dialect);
-    return { document: stated, literal: normalise(store, stated, String(at)) };
-  }
-  const { root = 'bare', dialect } = options;
-  const closed = closeSchema(document, { root, dialect });
-  return closed.ok
-    ? { document: closed.schema, literal: normalise(store, closed.schema, String(at)) }
-    : { document, literal: store.unknown(closed.reason) };
+  const { relation = 'wire', root = 'bare', dialect = DEFAULT_DIALECT } = options;
+  const read =
+    relation === 'wire' ? stated(document, dialect) : closed(document, `${root} ${dialect}`);
+  return read.ok
+    ? { document: read.schema, literal: normalise(store, read.schema, String(at)) }
+    : { document, literal: store.unknown(read.reason) };
 };
 
-const withDialect = (document: Json, dialect: Dialect | undefined): Json =>
-  dialect !== 'draft-07' || !isObject(document) || member(document, '$schema') !== undefined
-    ? document
-    : objectOf([
-        ['$schema', 'http://json-schema.org/draft-07/schema#'],
-        ...Object.entries(document),
-      ]);
+const ROOTS = ['input', 'output', 'bare'] as const;
+
+const closed = rememberEach<Closed>((document, variant) =>
+  closeSchema(document, {
+    root: ROOTS.find((root) => variant.startsWith(root)) ?? 'bare',
+    dialect: DIALECTS.find((dialect) => variant.endsWith(dialect)),
+  }),
+);
+
+/** With `$schema`, so that whoever reads the document takes it for the same dialect. */
+const stated = rememberEach<Closed>((document, dialect) => {
+  const isPlain = dialect !== 'draft-07' || !isObject(document);
+  if (isPlain || member(document, '$schema') !== undefined) return { ok: true, schema: document };
+  const head: [string, Json] = ['$schema', 'http://json-schema.org/draft-07/schema#'];
+  return { ok: true, schema: objectOf([head, ...Object.entries(document)]) };
+});
 
 const ask = ({ store, budget, accepts, refuses }: Question, formats: FormatMode): Verdict => {
   const prover = new Prover(store, budget, formats);

@@ -1,10 +1,9 @@
 /** A witness is shown only after two validators that share no code have judged it alike. */
 import type { Json } from '../../json/value.js';
 import { compileValidator } from '../../schema/validator.js';
+import { rememberEach } from './remember.js';
 import type { Evaluator, FormatMode } from './evaluate.js';
 import type { Literal } from './node.js';
-
-type Judge = (instance: Json) => boolean;
 
 /** One side of a question, as each of the two validators reads it. */
 export interface Side {
@@ -13,13 +12,11 @@ export interface Side {
   readonly document: Json;
 }
 
-/** Judges witnesses; the second validator is compiled only once the first agrees. */
 export class Witnesses {
   readonly #evaluator: Evaluator;
   readonly #accepts: Side;
   readonly #refuses: Side;
   readonly #formats: FormatMode;
-  #compiled: { readonly accepts: Judge | null; readonly refuses: Judge | null } | null = null;
 
   constructor(evaluator: Evaluator, accepts: Side, refuses: Side, formats: FormatMode) {
     this.#evaluator = evaluator;
@@ -38,24 +35,26 @@ export class Witnesses {
 
   /** By the second validator; false too where it cannot read one of the schemas. */
   isConfirmed(value: Json): boolean {
-    this.#compiled ??= {
-      accepts: this.#compile(this.#accepts.document),
-      refuses: this.#compile(this.#refuses.document),
-    };
-    const { accepts, refuses } = this.#compiled;
-    return accepts?.(value) === true && refuses?.(value) === false;
-  }
-
-  #compile(document: Json): Judge | null {
-    const check = compileValidator(document, { format: this.#formats });
-    if (check === null) return null;
-    return (instance) => {
-      try {
-        return check(instance).valid;
-      } catch {
-        // A schema that recurses without end on this instance: no judgement.
-        return false;
-      }
-    };
+    return (
+      secondOpinion(this.#accepts.document, this.#formats)(value) === true &&
+      secondOpinion(this.#refuses.document, this.#formats)(value) === false
+    );
   }
 }
+
+type Opinion = (instance: Json) => boolean | null;
+
+/** What ajv says; null where it cannot read the schema, or recurses in it without end. */
+const secondOpinion = rememberEach<Opinion>((document, formats) => {
+  const check = compileValidator(document, {
+    format: formats === 'assert' ? 'assert' : 'annotation',
+  });
+  if (check === null) return () => null;
+  return (instance) => {
+    try {
+      return check(instance).valid;
+    } catch {
+      return null;
+    }
+  };
+});
