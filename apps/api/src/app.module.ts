@@ -8,6 +8,7 @@ import { ApiKeysModule } from './features/api-keys/api-keys.module.js';
 import { AuditModule } from './features/audit/audit.module.js';
 import { DocsModule } from './features/docs/docs.module.js';
 import { HealthModule } from './features/health/health.module.js';
+import { LifecycleModule } from './features/lifecycle/lifecycle.module.js';
 import { PoliciesModule } from './features/policies/policies.module.js';
 import { ProblemsModule } from './features/problems/problems.module.js';
 import { RegistrationsModule } from './features/registrations/registrations.module.js';
@@ -18,6 +19,7 @@ const FEATURES = [
   ApiKeysModule,
   AuditModule,
   HealthModule,
+  LifecycleModule,
   PoliciesModule,
   ProblemsModule,
   RegistrationsModule,

@@ -30,6 +30,11 @@ const keyOf = ({ id, contract_digest }: StoredVersion): string => `${id} ${contr
 export class StoredContracts {
   constructor(private readonly versions: VersionsRepository) {}
 
+  /** Every version of a tool, without the contracts. */
+  versionsOf(toolId: string, db?: Tx): Promise<StoredVersion[]> {
+    return this.versions.versionsOf(toolId, db);
+  }
+
   /** Puts the wanted contracts on the shelf, as far as they are not there yet. */
   async read(wanted: readonly StoredVersion[], shelf: ContractShelf, db?: Tx): Promise<void> {
     const missing = wanted.filter((version) => !shelf.has(version));

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '#core/lifecycle/actor.js';
+import { isApprovedByRule } from '#core/lifecycle/auto-approve.js';
+import type { State } from '#core/lifecycle/state.js';
+import { Settings } from '../../config/env.js';
+import type { AuditEntry } from '../../database/audit-trail.js';
+import { policyOf } from '../../database/records.js';
+import type { Tx } from '../../database/transaction.js';
+import { ReadVersion } from '../versions/read-version.js';
+import { gatesOf, storedCheck } from '../versions/version-gates.js';
+import { TakeStep, type Step } from './take-step.js';
+
+/** Who the audit names where a rule and no person approved. */
+const RULE: Actor = { subject: 'rule:auto-approve', roles: new Set(['reviewer']) };
+
+/** In a deployment that wants it, approves and releases what is small and safe by a rule. */
+@Injectable()
+export class ApproveByRule {
+  constructor(
+    private readonly settings: Settings,
+    private readonly versions: ReadVersion,
+    private readonly steps: TakeStep,
+  ) {}
+
+  /** After a version was submitted: the events of what the rule did, none where it does not apply. */
+  async follow(tx: Tx, submitted: Step): Promise<readonly AuditEntry[]> {
+    if (!this.settings.autoApprove) return [];
+    const version = await this.versions.find(submitted.path, tx);
+    const check = storedCheck(version);
+    const applies = isApprovedByRule({
+      risk: policyOf(version.tool).risk_level,
+      declared_bump: check.declared_bump,
+      required_bump: check.required_bump,
+      lint: check.lint,
+      gates: gatesOf(version, submitted.now),
+    });
+    if (!applies) return [];
+    const approved = await this.steps.take(tx, byRule(submitted, 'staging'));
+    return [...approved, ...(await this.steps.take(tx, byRule(submitted, 'enabled')))];
+  }
+}
+
+const byRule = ({ path, audited, now }: Step, to: State): Step => ({
+  path,
+  request: { to, reason: 'approved by rule' },
+  evidence: [],
+  actor: RULE,
+  audited: { ...audited, actor: { subject: RULE.subject, kind: 'rule' } },
+  now,
+});

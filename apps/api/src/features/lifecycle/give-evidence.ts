@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { namespaceOf } from '#core/contract/tool-id.js';
+import { actorIn } from '#core/lifecycle/actor.js';
+import { refuseEvidence } from '#core/lifecycle/give-evidence.js';
+import { actorOf, type RequestContext } from '../../auth/request-context.js';
+import { Transactions } from '../../database/transaction.js';
+import { Problem } from '../../http/problem.js';
+import { ReadVersion, type VersionPath } from '../versions/read-version.js';
+import { evidenceEntry } from './evidence-entry.js';
+import type { EvidenceBody } from './lifecycle.bodies.js';
+import { LifecycleRepository, type NewEvidence } from './lifecycle.repository.js';
+import { readRun } from './read-requests.js';
+
+export interface GivenEvidence extends NewEvidence {
+  readonly submitted_at: Date;
+}
+
+/** Puts a run that passed on record, for exactly the contract that stands now. */
+@Injectable()
+export class GiveEvidence {
+  constructor(
+    private readonly lifecycle: LifecycleRepository,
+    private readonly versions: ReadVersion,
+    private readonly transactions: Transactions,
+  ) {}
+
+  execute(path: VersionPath, body: EvidenceBody, context: RequestContext): Promise<GivenEvidence> {
+    const { subject, grant } = context.caller;
+    const run = readRun(body, '', subject);
+    const now = new Date();
+
+    return this.transactions.run(async (tx) => {
+      await this.lifecycle.lock(tx, path.tool_id);
+      const version = await this.versions.find(path, tx);
+
+      const actor = actorIn(subject, grant, namespaceOf(path.tool_id));
+      const refusal = refuseEvidence(run.passed_at, now, actor);
+      if (refusal !== null) throw Problem.ofRefusal(refusal);
+
+      await this.lifecycle.addEvidence(tx, version, [run], now);
+      const audited = { actor: actorOf(context), request_id: context.requestId };
+      await this.lifecycle.audit(tx, [evidenceEntry(version, run, audited)]);
+      return { ...run, submitted_at: now };
+    });
+  }
+}

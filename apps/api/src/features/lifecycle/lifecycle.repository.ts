@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import type { TransitionEffects } from '#core/lifecycle/transition-effects.js';
+import type { Rollout } from '#core/versions/rollout.js';
+import { appendAudit, type AuditEntry } from '../../database/audit-trail.js';
+import { lockTool } from '../../database/locks.js';
+import { refreshServable } from '../../database/servable.js';
+import type { Tx } from '../../database/transaction.js';
+
+/** Names the content of a stored version: its row, and the digest that stands in it now. */
+export interface StoredContent {
+  readonly id: bigint;
+  readonly tool_id: string;
+  readonly contract_digest: string;
+}
+
+export interface NewEvidence {
+  readonly kind: string;
+  readonly url: string;
+  readonly summary?: string;
+  readonly passed_at: Date;
+  readonly submitted_by: string;
+}
+
+export interface NewWaiver {
+  readonly gate: string;
+  readonly reason: string;
+  readonly expires_at: Date;
+  readonly granted_by: string;
+}
+
+@Injectable()
+export class LifecycleRepository {
+  async lock(tx: Tx, toolId: string): Promise<void> {
+    await lockTool(tx, toolId);
+  }
+
+  async addEvidence(
+    tx: Tx,
+    content: StoredContent,
+    evidence: readonly NewEvidence[],
+    at: Date,
+  ): Promise<void> {
+    await tx.evidence.createMany({
+      data: evidence.map(({ summary, ...run }) => ({
+        ...run,
+        summary: summary ?? null,
+        tool_version_id: content.id,
+        contract_digest: content.contract_digest,
+        submitted_at: at,
+      })),
+    });
+  }
+
+  async addWaiver(tx: Tx, content: StoredContent, waiver: NewWaiver, at: Date): Promise<void> {
+    await tx.waiver.create({
+      data: {
+        ...waiver,
+        tool_version_id: content.id,
+        contract_digest: content.contract_digest,
+        granted_at: at,
+      },
+    });
+  }
+
+  /** Stores what a step changes, and keeps the tool's own marks in line with it. */
+  async applyStep(
+    tx: Tx,
+    content: StoredContent,
+    effects: TransitionEffects,
+    at: Date,
+  ): Promise<void> {
+    await tx.toolVersion.update({ where: { id: content.id }, data: columnsOf(effects, at) });
+    await this.applyApprovals(tx, content, effects, at);
+    await tx.tool.update({
+      where: { tool_id: content.tool_id },
+      data: { updated_at: at, ...(effects.state === 'draft' ? {} : { ever_left_draft: true }) },
+    });
+    await refreshServable(tx, [content.tool_id]);
+  }
+
+  async setRollout(tx: Tx, content: StoredContent, rollout: Rollout, at: Date): Promise<void> {
+    await tx.toolVersion.update({
+      where: { id: content.id },
+      data: { rollout_percent: rollout.percent, rollout_salt: rollout.salt, updated_at: at },
+    });
+  }
+
+  async hasTool(tx: Tx, toolId: string): Promise<boolean> {
+    return (await tx.tool.findUnique({ where: { tool_id: toolId } })) !== null;
+  }
+
+  async hasVersion(tx: Tx, toolId: string, identity: string): Promise<boolean> {
+    const where = { tool_id_version_key: { tool_id: toolId, version_key: identity } };
+    return (await tx.toolVersion.findUnique({ where, select: { id: true } })) !== null;
+  }
+
+  async audit(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
+    await appendAudit(tx, entries);
+  }
+
+  private async applyApprovals(
+    tx: Tx,
+    content: StoredContent,
+    effects: TransitionEffects,
+    at: Date,
+  ): Promise<void> {
+    if (effects.voidsApprovals) {
+      await tx.approval.updateMany({
+        where: { tool_version_id: content.id, voided_at: null },
+        data: { voided_at: at },
+      });
+    }
+    if (effects.approvedBy === null) return;
+    await tx.approval.create({
+      data: {
+        tool_version_id: content.id,
+        subject: effects.approvedBy,
+        contract_digest: content.contract_digest,
+        approved_at: at,
+      },
+    });
+  }
+}
+
+const columnsOf = (effects: TransitionEffects, at: Date) => ({
+  state: effects.state,
+  updated_at: at,
+  ...(effects.addsAuthor === null ? {} : { authors: { push: effects.addsAuthor } }),
+  ...(effects.submits ? { ever_submitted: true } : {}),
+  ...(effects.enables ? { ever_enabled: true } : {}),
+  ...(effects.retracts ? { retracted: true } : {}),
+  ...deprecationColumns(effects.deprecation),
+});
+
+const deprecationColumns = (deprecation: TransitionEffects['deprecation']) => {
+  if (deprecation === null) return {};
+  const { reason, sunset_at, successor } =
+    deprecation === 'clear' ? { reason: null, sunset_at: null, successor: null } : deprecation;
+  return { deprecation_reason: reason, sunset_at, successor };
+};

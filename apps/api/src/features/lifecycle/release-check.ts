@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { checkVersion } from '#core/versions/check-version.js';
+import { comparedWith } from '#core/versions/known-version.js';
+import { versionOf } from '../versions/stored-version.js';
+import { Comparer } from '../versions/comparer.js';
+import { ContractShelf, StoredContracts } from '../versions/stored-contracts.js';
+import type { Tx } from '../../database/transaction.js';
+
+interface Released {
+  readonly id: bigint;
+  readonly tool_id: string;
+  readonly version: string;
+}
+
+/** Asks the version check once more, against the baseline of this moment. */
+@Injectable()
+export class ReleaseCheck {
+  constructor(
+    private readonly comparer: Comparer,
+    private readonly contracts: StoredContracts,
+  ) {}
+
+  /** Why the number of a version no longer fits, asked under the lock of its tool. */
+  async faults(tx: Tx, { id, tool_id: toolId, version }: Released): Promise<readonly string[]> {
+    const stored = await this.contracts.versionsOf(toolId, tx);
+    const released = stored.find((one) => one.id === id);
+    if (released === undefined) throw new Error('a locked version has gone');
+    const known = stored.filter((one) => one !== released);
+    const number = versionOf({ version });
+    const shelf = new ContractShelf();
+    await this.contracts.read([released, ...comparedWith(number, known)], shelf, tx);
+    const { refusals } = checkVersion({
+      ...shelf.get(released),
+      version: number,
+      contract_digest: released.contract_digest,
+      known,
+      contractOf: (one) => shelf.get(one),
+      classify: this.comparer.classify,
+      engine: this.comparer.engine,
+    });
+    return refusals.map(({ message }) => message);
+  }
+}

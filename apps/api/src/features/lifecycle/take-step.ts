@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '#core/lifecycle/actor.js';
+import { decideTransition, type TransitionRefusal } from '#core/lifecycle/decide-transition.js';
+import { refuseEvidence } from '#core/lifecycle/give-evidence.js';
+import type { TransitionFacts, TransitionRequest } from '#core/lifecycle/transition-facts.js';
+import type { AuditEntry } from '../../database/audit-trail.js';
+import { policyOf } from '../../database/records.js';
+import type { Tx } from '../../database/transaction.js';
+import { Problem } from '../../http/problem.js';
+import { ReadVersion, type VersionPath } from '../versions/read-version.js';
+import { gatesOf } from '../versions/version-gates.js';
+import { gateAnswer } from '../versions/versions.answers.js';
+import { evidenceEntry } from './evidence-entry.js';
+import { LifecycleRepository, type NewEvidence } from './lifecycle.repository.js';
+import { ReleaseCheck } from './release-check.js';
+import { Successors } from './successors.js';
+
+/** One step that somebody asks for. */
+export interface Step {
+  readonly path: VersionPath;
+  readonly request: TransitionRequest;
+  /** Runs that come with the request; they count for it. */
+  readonly evidence: readonly NewEvidence[];
+  readonly actor: Actor;
+  readonly audited: Pick<AuditEntry, 'actor' | 'request_id'>;
+  readonly now: Date;
+}
+
+/** Decides one step under the tool's lock and stores it; whoever calls writes the audit. */
+@Injectable()
+export class TakeStep {
+  constructor(
+    private readonly lifecycle: LifecycleRepository,
+    private readonly releases: ReleaseCheck,
+    private readonly successors: Successors,
+    private readonly versions: ReadVersion,
+  ) {}
+
+  /** The events of the step; a Problem where it is refused, and then nothing may be committed. */
+  async take(tx: Tx, step: Step): Promise<readonly AuditEntry[]> {
+    const { request, actor, now } = step;
+    const before = await this.versions.find(step.path, tx);
+    requireGood(step);
+    await this.lifecycle.addEvidence(tx, before, step.evidence, now);
+    const version = await this.versions.find(step.path, tx);
+    const faults =
+      request.to === 'enabled' && version.state === 'staging'
+        ? await this.releases.faults(tx, version)
+        : [];
+
+    const facts: TransitionFacts = {
+      state: version.state,
+      retracted: version.retracted,
+      risk: policyOf(version.tool).risk_level,
+      authors: version.authors,
+      approvals: version.approvals
+        .filter(({ contract_digest }) => contract_digest === version.contract_digest)
+        .map(({ subject }) => subject),
+      gates: gatesOf(version, now),
+      versionFaults: () => faults,
+    };
+    const decision = decideTransition(facts, actor, request);
+    if (!decision.ok) throw refusalOf(decision);
+    await this.successors.require(tx, request.successor);
+
+    await this.lifecycle.applyStep(tx, version, decision, now);
+    return [
+      ...step.evidence.map((run) => evidenceEntry(version, run, step.audited)),
+      {
+        ...step.audited,
+        action: decision.action,
+        tool_id: version.tool_id,
+        version: version.version,
+        policy_version: version.tool.policy_version,
+        after: version.contract_digest,
+        ...(request.reason === undefined ? {} : { reason: request.reason }),
+        detail: {
+          from: version.state,
+          to: decision.state,
+          ...(decision.retracts ? { retracted: true } : {}),
+        },
+      },
+    ];
+  }
+}
+
+const requireGood = ({ evidence, actor, now }: Step): void => {
+  for (const [index, run] of evidence.entries()) {
+    const refusal = refuseEvidence(run.passed_at, now, actor);
+    if (refusal === null) continue;
+    const errors = refusal.errors.map((error) => ({
+      ...error,
+      pointer: `/evidence/${index}${error.pointer}`,
+    }));
+    throw Problem.ofRefusal({ ...refusal, errors });
+  }
+};
+
+const refusalOf = ({ code, message, errors, allowed, gates }: TransitionRefusal): Problem =>
+  Problem.ofRefusal({ code, message, errors }, { allowed, gates: gates.map(gateAnswer) });

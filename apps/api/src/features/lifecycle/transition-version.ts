@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { namespaceOf } from '#core/contract/tool-id.js';
+import { actorIn } from '#core/lifecycle/actor.js';
+import { actorOf, type RequestContext } from '../../auth/request-context.js';
+import type { AuditEntry } from '../../database/audit-trail.js';
+import { Transactions, type Tx } from '../../database/transaction.js';
+import { ReadVersion, type VersionPath } from '../versions/read-version.js';
+import type { VersionAnswer } from '../versions/versions.answers.js';
+import { ApproveByRule } from './approve-by-rule.js';
+import { LifecycleRepository } from './lifecycle.repository.js';
+import type { TransitionBody } from './lifecycle.bodies.js';
+import { readEvidence, readRequest } from './read-requests.js';
+import { TakeStep, type Step } from './take-step.js';
+
+/** Takes a version one step along its lifecycle. */
+@Injectable()
+export class TransitionVersion {
+  constructor(
+    private readonly lifecycle: LifecycleRepository,
+    private readonly steps: TakeStep,
+    private readonly rule: ApproveByRule,
+    private readonly versions: ReadVersion,
+    private readonly transactions: Transactions,
+  ) {}
+
+  execute(
+    path: VersionPath,
+    body: TransitionBody,
+    context: RequestContext,
+  ): Promise<VersionAnswer> {
+    const { caller, requestId } = context;
+    const step: Step = {
+      path,
+      request: readRequest(body),
+      evidence: readEvidence(body.evidence ?? [], '/evidence', caller.subject),
+      actor: actorIn(caller.subject, caller.grant, namespaceOf(path.tool_id)),
+      audited: { actor: actorOf(context), request_id: requestId },
+      now: new Date(),
+    };
+
+    return this.transactions.run(async (tx) => {
+      await this.lifecycle.lock(tx, path.tool_id);
+      const taken = await this.steps.take(tx, step);
+      const byRule = body.to === 'review' ? await this.rule.follow(tx, step) : [];
+      return this.answer(tx, path, [...taken, ...byRule]);
+    });
+  }
+
+  private async answer(
+    tx: Tx,
+    path: VersionPath,
+    entries: readonly AuditEntry[],
+  ): Promise<VersionAnswer> {
+    const answer = await this.versions.view(path, tx);
+    await this.lifecycle.audit(tx, entries);
+    return answer;
+  }
+}

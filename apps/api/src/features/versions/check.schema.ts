@@ -1,0 +1,165 @@
+import { BUMPS } from '#core/compatibility/finding.js';
+import { UNDECIDED_REASONS } from '#core/compatibility/subsumption/verdict.js';
+
+const TEXT = { type: 'string' } as const;
+const TEXT_OR_NULL = { type: ['string', 'null'] } as const;
+const BUMP_OR_NULL = { enum: [...BUMPS, null] } as const;
+
+const PROOF_SCHEMA = {
+  oneOf: [
+    {
+      type: 'object',
+      description: 'No instance can fail: shown, not sampled.',
+      properties: { kind: { const: 'proof' } },
+      required: ['kind'],
+      additionalProperties: false,
+    },
+    {
+      type: 'object',
+      description: 'An instance that passes the one and fails the other, as two validators agree.',
+      properties: {
+        kind: { const: 'witness' },
+        instance: {},
+        valid_under: TEXT,
+        invalid_under: TEXT,
+        error: TEXT,
+      },
+      required: ['kind', 'instance', 'valid_under', 'invalid_under', 'error'],
+      additionalProperties: false,
+    },
+    {
+      type: 'object',
+      description: 'The rule alone decides.',
+      properties: { kind: { const: 'structural' } },
+      required: ['kind'],
+      additionalProperties: false,
+    },
+    {
+      type: 'object',
+      description: 'Not decided, and therefore counted as major.',
+      properties: { kind: { const: 'undecided' }, reason: { enum: UNDECIDED_REASONS } },
+      required: ['kind', 'reason'],
+      additionalProperties: false,
+    },
+  ],
+} as const;
+
+const FINDING_SCHEMA = {
+  type: 'object',
+  properties: {
+    rule: { ...TEXT, description: 'Explained at /v1/rules/{rule}.' },
+    side: { enum: ['input', 'output', 'contract'] },
+    bump: { enum: BUMPS },
+    relation: { enum: ['wire', 'declared', null] },
+    path: { ...TEXT, description: 'JSON Pointer into the manifest.' },
+    message: TEXT,
+    remedy: TEXT,
+    proof: PROOF_SCHEMA,
+  },
+  required: ['rule', 'side', 'bump', 'relation', 'path', 'message', 'remedy', 'proof'],
+  additionalProperties: false,
+} as const;
+
+export const LINT_FINDING_SCHEMA = {
+  type: 'object',
+  properties: {
+    rule: TEXT,
+    level: { enum: ['error', 'warning', 'note'] },
+    path: TEXT,
+    message: TEXT,
+    remedy: TEXT,
+  },
+  required: ['rule', 'level', 'path', 'message', 'remedy'],
+  additionalProperties: false,
+} as const;
+
+const REFUSAL_SCHEMA = {
+  type: 'object',
+  properties: {
+    code: TEXT,
+    message: TEXT,
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { pointer: TEXT, code: TEXT, message: TEXT },
+        required: ['pointer', 'code', 'message'],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ['code', 'message', 'errors'],
+  additionalProperties: false,
+} as const;
+
+const NEXT_SCHEMA = {
+  type: ['object', 'null'],
+  description: 'The step on to the enabled version above, where there is one.',
+  properties: {
+    version: TEXT,
+    declared_bump: { enum: BUMPS },
+    required_bump: { enum: BUMPS },
+    changes: { type: 'array', items: FINDING_SCHEMA },
+  },
+  required: ['version', 'declared_bump', 'required_bump', 'changes'],
+  additionalProperties: false,
+} as const;
+
+const CHECK_PROPERTIES = {
+  tool_id: TEXT_OR_NULL,
+  baseline: TEXT_OR_NULL,
+  version: TEXT_OR_NULL,
+  against: TEXT_OR_NULL,
+  allowed: { type: ['boolean', 'null'] },
+  declared_bump: BUMP_OR_NULL,
+  required_bump: BUMP_OR_NULL,
+  minimum_version: TEXT_OR_NULL,
+  engine: TEXT,
+  changes: { type: 'array', items: FINDING_SCHEMA },
+  next: NEXT_SCHEMA,
+  notes: { type: 'array', items: TEXT },
+  lint: { type: 'array', items: LINT_FINDING_SCHEMA },
+  refusals: { type: 'array', items: REFUSAL_SCHEMA },
+} as const;
+
+/** How far two contracts are apart, and whether a number is large enough for it. */
+export const CHECK_SCHEMA = {
+  type: 'object',
+  properties: CHECK_PROPERTIES,
+  required: Object.keys(CHECK_PROPERTIES),
+  additionalProperties: false,
+};
+
+export const CHECK_EXAMPLE = {
+  tool_id: 'support.create_ticket',
+  baseline: '1.2.0',
+  version: '1.3.0',
+  against: null,
+  allowed: false,
+  declared_bump: 'minor',
+  required_bump: 'major',
+  minimum_version: '2.0.0',
+  engine: '1.0.0',
+  changes: [
+    {
+      rule: 'input-property-became-required',
+      side: 'input',
+      bump: 'major',
+      relation: 'declared',
+      path: '/input_schema/required',
+      message: '`queue` became required.',
+      remedy: 'Keep it optional, or register the change as a new major version.',
+      proof: {
+        kind: 'witness',
+        instance: { subject: 'x' },
+        valid_under: '1.2.0',
+        invalid_under: '1.3.0',
+        error: "must have required property 'queue'",
+      },
+    },
+  ],
+  next: null,
+  notes: [],
+  lint: [],
+  refusals: [],
+};
