@@ -21,6 +21,8 @@ const project = (displayName, testMatch, more = {}) => ({
     customExportConditions: ['quartermaster-source', 'node', 'node-addons'],
   },
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
+  // A limit for what hangs, not for what a loaded machine makes slow.
+  testTimeout: 60_000,
   ...more,
 });
 
