@@ -47,10 +47,15 @@ export const appendAudit = async (tx: Tx, entries: readonly AuditEntry[]): Promi
   const events = chain(head, entries);
   const last = events.at(-1);
   if (last === undefined) return;
-  await tx.auditEvent.createMany({ data: events });
+  // One JSON parameter: a parameter for each value would make a bulk of events slow.
+  await tx.$executeRaw`
+    INSERT INTO audit_event (seq, hash, event, at, actor, action, tool_id, version)
+    SELECT * FROM json_to_recordset(${JSON.stringify(events)}::json) AS event(
+      seq bigint, hash text, event text, at timestamptz, actor text, action text,
+      tool_id text, version text)`;
   await tx.$executeRaw`
     UPDATE catalog_head
-    SET audit_seq = ${last.seq}, audit_hash = ${last.hash}, revision = revision + 1
+    SET audit_seq = ${BigInt(last.seq)}, audit_hash = ${last.hash}, revision = revision + 1
     WHERE id = 1`;
 };
 
@@ -62,7 +67,7 @@ const chain = (head: HeadRow, entries: readonly AuditEntry[]) => {
     const event = canonicalJson(eventOf(entry, Number(seq), prev, head.at));
     prev = `sha256:${sha256Hex(event)}`;
     return {
-      seq,
+      seq: String(seq),
       hash: prev,
       event,
       at: head.at,

@@ -8,6 +8,7 @@ import { Transactions, type Tx } from '../../database/transaction.js';
 import { collectWrites, type AcceptedRegistration } from './collect-writes.js';
 import { ContractShelf } from '../versions/stored-contracts.js';
 import { Judges } from './judges.js';
+import { RegistrationWritesRepository } from './registration-writes.repository.js';
 import { RegistrationsRepository } from './registrations.repository.js';
 
 export interface RegistrationCommand {
@@ -26,6 +27,7 @@ const ATTEMPTS = 3;
 export class Registrar {
   constructor(
     private readonly repository: RegistrationsRepository,
+    private readonly writes: RegistrationWritesRepository,
     private readonly judges: Judges,
     private readonly transactions: Transactions,
   ) {}
@@ -69,10 +71,10 @@ export class Registrar {
     const isRefused = accepted.length < offers.length;
     if (isRefused || write === 'nothing') return answer(decided, tx);
     const writes = collectWrites(accepted, stored, context, now);
-    if (!(await this.repository.save(tx, writes, now))) throw new NamespaceRace();
+    if (!(await this.writes.save(tx, writes, now))) throw new NamespaceRace();
     const answered = await answer(decided, tx);
     if (write === 'and-take-back') throw new DryRun(answered);
-    await this.repository.audit(tx, writes);
+    await this.writes.audit(tx, writes);
     return answered;
   }
 

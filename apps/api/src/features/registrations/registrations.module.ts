@@ -6,6 +6,7 @@ import { Judges } from './judges.js';
 import { RegisterVersion } from './register-version.js';
 import { RegisterVersions } from './register-versions.js';
 import { Registrar } from './registrar.js';
+import { RegistrationWritesRepository } from './registration-writes.repository.js';
 import { RegistrationsController } from './registrations.controller.js';
 import { RegistrationsRepository } from './registrations.repository.js';
 
@@ -19,6 +20,7 @@ import { RegistrationsRepository } from './registrations.repository.js';
     RegisterVersion,
     RegisterVersions,
     Registrar,
+    RegistrationWritesRepository,
     RegistrationsRepository,
   ],
 })
