@@ -1,15 +1,7 @@
 // Builds dist/ when it is not that of the present sources. Run directly: `npm run build`.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +13,6 @@ const lock = join(root, '.building');
 const require = createRequire(import.meta.url);
 
 const SINGLE_FILES = ['package.json', '.swcrc', 'nest-cli.json', 'prisma/schema.prisma'];
-const ABANDONED_AFTER_MS = 120_000;
 
 /** By content and not by time: a checkout, a copy or an image layer gives files any time at all. */
 const sourcesDigest = () => {
@@ -55,14 +46,25 @@ const build = (digest) => {
 
 const sleep = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
+/** The lock holds the number of the process that builds; one that is gone is no longer waited for. */
 const takeLock = () => {
   try {
-    mkdirSync(lock);
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
     return true;
   } catch {
-    const age = existsSync(lock) ? Date.now() - statSync(lock).mtimeMs : 0;
-    if (age > ABANDONED_AFTER_MS) rmSync(lock, { recursive: true, force: true });
+    if (!isRunning(readFileSync(lock, { encoding: 'utf8', flag: 'a+' })))
+      rmSync(lock, { force: true });
     return false;
+  }
+};
+
+const isRunning = (pid) => {
+  try {
+    // Still empty, it is just being written.
+    if (pid !== '') process.kill(Number(pid), 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
   }
 };
 
@@ -81,7 +83,7 @@ export const buildIfNeeded = () => {
     try {
       if (!isBuilt(digest)) build(digest);
     } finally {
-      rmSync(lock, { recursive: true, force: true });
+      rmSync(lock, { force: true });
     }
   }
 };

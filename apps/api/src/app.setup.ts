@@ -18,7 +18,7 @@ import { BODY_LIMIT_BYTES, useJsonBodies } from './http/json-body.js';
 import { answerMalformedRequest } from './http/malformed-request.js';
 import { ProblemFilter, sendProblem } from './http/problem.filter.js';
 import { requestIdOf } from './http/request-id.js';
-import { requireReadableUrl, requireStorableQuery } from './http/request-url.js';
+import { requireHost, requireReadableUrl, requireStorableQuery } from './http/readable-request.js';
 import { setCommonHeaders } from './http/response-headers.js';
 import { rememberRoutes } from './http/routes-known.js';
 
@@ -53,13 +53,24 @@ const adapterWith = (log: Logger): FastifyAdapter =>
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: 60_000,
-    http: { maxHeaderSize: 32 * 1024 },
+    // Node would refuse a request without Host by itself, and without a word.
+    http: { maxHeaderSize: 32 * 1024, requireHostHeader: false },
     // Percent-encoded, a tool_id takes up to three characters for each of its 128.
     routerOptions: { maxParamLength: 1024 },
     // The router refuses some URLs before any hook runs.
-    frameworkErrors: sendProblem,
+    frameworkErrors: refuseBeforeRouting,
     clientErrorHandler: answerMalformedRequest,
   });
+
+/** Without the hooks of the pipeline, so that what they add is added here. */
+const refuseBeforeRouting = (
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void => {
+  setCommonHeaders(request, reply, false);
+  sendProblem(error, request, reply);
+};
 
 /**
  * One request, in order. Fastify reads the body after `onRequest`, so all that is judged by method,
@@ -80,6 +91,7 @@ const usePipeline = (app: NestFastifyApplication): void => {
   useJsonBodies(fastify);
 
   fastify.addHook('onRequest', async (request) => {
+    requireHost(request);
     requireReadableUrl(request.url);
     if (request.is404) throw missing(request.url);
     await authenticator.admit(request);

@@ -1,3 +1,4 @@
+import { HttpException } from '@nestjs/common';
 import type { ProblemCode } from '#core/problems/catalogue.js';
 import { databaseUnavailable, isUnavailable } from '../database/failure.js';
 import { Problem } from './problem.js';
@@ -29,17 +30,29 @@ const FASTIFY = new Map<string, Mapping>([
   ],
 ]);
 
+/** What it refuses for other reasons, and what Nest refuses, by its status. */
+const STATUSES = new Map<number, Mapping>([
+  [400, { code: 'request-malformed', detail: 'The request cannot be read.' }],
+  [404, { code: 'route-unknown', detail: 'Nothing is served under this path.' }],
+]);
+
 /**
- * Any error as a Problem: ours as it is, the framework's by its code, a database that is away as
- * 503. What is left is a fault of ours and says nothing about itself to the client.
+ * Any error as a Problem: ours as it is, the framework's by its code or status, a database that is
+ * away as 503. What is left is a fault of ours and says nothing about itself to the client.
  */
 export const problemOf = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
   if (isUnavailable(error)) return databaseUnavailable('The database did not answer.');
-  const mapping = FASTIFY.get(codeOf(error));
+  const mapping = FASTIFY.get(fastifyCodeOf(error)) ?? STATUSES.get(statusOf(error));
   if (mapping !== undefined) return new Problem(mapping.code, { detail: mapping.detail });
   return new Problem('internal', { detail: 'The request met a fault of this service.' });
 };
 
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : '';
+/** Nest wraps Fastify's errors in its own, which know no code. */
+const fastifyCodeOf = (error: unknown): string => {
+  const origin = error instanceof HttpException ? error.cause : error;
+  return origin instanceof Error && 'code' in origin ? String(origin.code) : '';
+};
+
+const statusOf = (error: unknown): number =>
+  error instanceof HttpException ? error.getStatus() : 500;

@@ -1,4 +1,12 @@
+import type { FastifyRequest } from 'fastify';
 import { Problem } from './problem.js';
+
+/** HTTP/1.1 has to name the host (RFC 9112, 3.2). */
+export const requireHost = ({ headers, raw }: FastifyRequest): void => {
+  if (headers.host === undefined && raw.httpVersion === '1.1') {
+    throw new Problem('request-malformed', { detail: 'There is no Host header.' });
+  }
+};
 
 const MAX_URL_LENGTH = 8_192;
 
