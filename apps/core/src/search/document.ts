@@ -64,6 +64,13 @@ export const FIELDS: readonly Field[] = [
   { name: 'aliases', weight: 0.3, b: 0.75, textsOf: (document) => document.aliases },
 ];
 
+export const FIELD_COUNT = FIELDS.length;
+
+export const NAME_FIELD = 0;
+
+/** Lengths of fields are told apart up to this many terms; beyond, a text is simply long. */
+export const LENGTHS = 1024;
+
 /** The text of the character channel. */
 export const spelledText = (document: SearchDocument): string =>
   `${document.tool_id} ${document.title ?? ''} ${document.description}`;

@@ -1,10 +1,10 @@
 import { clearBit, emptyMask, grownMask, setBit, type Mask } from '../bits/mask.js';
 import { analyse } from './analyse.js';
-import { FIELDS, spelledText, type SearchDocument } from './document.js';
+import { FIELD_COUNT, FIELDS, LENGTHS, spelledText, type SearchDocument } from './document.js';
 import { characterGrams } from './grams.js';
 import { countGram, countTerm, MOST_SLOTS, Postings } from './postings.js';
 
-const MOST_LENGTH = 0xffff;
+const MOST_GRAMS = 0xffff;
 
 /**
  * The inverted index of a catalog. Documents take slots in ascending order and keep them; one that is
@@ -16,7 +16,7 @@ export class SearchIndex {
   readonly grams = new Map<number, Postings>();
   /** By slot. */
   readonly toolIds: string[] = [];
-  /** Terms by slot and field: `slot * FIELDS.length + field`. */
+  /** Terms by slot and field: `slot * FIELD_COUNT + field`. */
   fieldLengths = new Uint16Array(0);
   /** Distinct terms of the name, by slot. */
   nameTerms = new Uint8Array(0);
@@ -69,7 +69,7 @@ export class SearchIndex {
           countTerm(postingsOf(this.terms, term), slot, at);
         }
       }
-      this.fieldLengths[slot * FIELDS.length + at] = Math.min(length, MOST_LENGTH);
+      this.fieldLengths[slot * FIELD_COUNT + at] = Math.min(length, LENGTHS - 1);
     });
     this.nameTerms[slot] = distinctTerms(document.tool_id);
   }
@@ -77,14 +77,14 @@ export class SearchIndex {
   private addGrams(document: SearchDocument, slot: number): void {
     const grams = characterGrams(spelledText(document));
     for (const gram of grams) countGram(postingsOf(this.grams, gram), slot);
-    this.gramLengths[slot] = Math.min(grams.length, MOST_LENGTH);
+    this.gramLengths[slot] = Math.min(grams.length, MOST_GRAMS);
   }
 
   private makeRoom(slots: number): void {
     this.live = grownMask(this.live, slots);
     if (slots <= this.nameTerms.length) return;
     const room = Math.max(slots, this.nameTerms.length + (this.nameTerms.length >>> 1), 64);
-    this.fieldLengths = grown(this.fieldLengths, new Uint16Array(room * FIELDS.length));
+    this.fieldLengths = grown(this.fieldLengths, new Uint16Array(room * FIELD_COUNT));
     this.gramLengths = grown(this.gramLengths, new Uint16Array(room));
     this.nameTerms = grown(this.nameTerms, new Uint8Array(room));
   }

@@ -1,7 +1,7 @@
 import { hasBit, type Mask } from '../bits/mask.js';
-import { FIELDS } from './document.js';
+import { FIELD_COUNT, LENGTHS, NAME_FIELD } from './document.js';
 import type { SearchIndex } from './index.js';
-import { gramCount, gramSlot, type Postings } from './postings.js';
+import { fieldCount, gramCount, gramSlot, type Postings } from './postings.js';
 import type { Query } from './query.js';
 import type { VisibleTools } from './visible-tools.js';
 
@@ -24,11 +24,18 @@ export const scoreTerms = (
 ): Float32Array => {
   const scores = new Float32Array(index.size);
   const named = new Uint8Array(index.size);
-  const lengths = FIELDS.map(({ b }, field) => b / (visible.averageLengths[field] ?? 1));
   for (const term of query.terms.keys()) {
     const postings = index.terms.get(term);
     if (postings === undefined) continue;
-    addTerm(index, postings, visible.termIdf(postings), lengths, survivors, scores, named);
+    addTerm(
+      postings,
+      visible.termIdf(postings),
+      index.fieldLengths,
+      visible.fieldNorms,
+      survivors,
+      scores,
+      named,
+    );
   }
   if (!query.cjk) favourCoveredNames(index, scores, named);
   return scores;
@@ -44,10 +51,10 @@ const favourCoveredNames = (index: SearchIndex, scores: Float32Array, named: Uin
 };
 
 const addTerm = (
-  index: SearchIndex,
   { entries, length }: Postings,
   idf: number,
-  lengths: readonly number[],
+  fieldLengths: Uint16Array,
+  norms: Float32Array,
   survivors: Mask,
   scores: Float32Array,
   named: Uint8Array,
@@ -56,29 +63,16 @@ const addTerm = (
     const slot = entries[at] ?? 0;
     if (!hasBit(survivors, slot)) continue;
     const counts = entries[at + 1] ?? 0;
-    const weighted = weightedCount(counts, index.fieldLengths, slot * FIELDS.length, lengths);
+    let weighted = 0;
+    for (let rest = counts; rest !== 0;) {
+      const field = (31 - Math.clz32(rest)) >>> 2;
+      const fieldLength = fieldLengths[slot * FIELD_COUNT + field] ?? 0;
+      weighted += fieldCount(counts, field) * (norms[field * LENGTHS + fieldLength] ?? 0);
+      rest &= (1 << (field << 2)) - 1;
+    }
     scores[slot] = (scores[slot] ?? 0) + (idf * weighted) / (K1 + weighted);
-    if ((counts & 15) !== 0) named[slot] = (named[slot] ?? 0) + 1;
+    if (fieldCount(counts, NAME_FIELD) !== 0) named[slot] = (named[slot] ?? 0) + 1;
   }
-};
-
-const WEIGHTS = FIELDS.map(({ weight }) => weight);
-const BASES = FIELDS.map(({ b }) => 1 - b);
-
-const weightedCount = (
-  counts: number,
-  fieldLengths: Uint16Array,
-  first: number,
-  lengths: readonly number[],
-): number => {
-  let sum = 0;
-  for (let field = 0, rest = counts; rest !== 0; field++, rest >>>= 4) {
-    const count = rest & 15;
-    if (count === 0) continue;
-    const norm = (BASES[field] ?? 1) + (lengths[field] ?? 0) * (fieldLengths[first + field] ?? 0);
-    sum += ((WEIGHTS[field] ?? 0) * count) / norm;
-  }
-  return sum;
 };
 
 /** BM25 over character grams, by slot: what is left of a likeness when words are misspelt. */

@@ -1,5 +1,5 @@
 import { countBits, forEachBit, hasBit, intersection, type Mask } from '../bits/mask.js';
-import { FIELDS } from './document.js';
+import { FIELD_COUNT, FIELDS, LENGTHS } from './document.js';
 import type { SearchIndex } from './index.js';
 import { gramSlot, type Postings } from './postings.js';
 
@@ -13,24 +13,24 @@ import { gramSlot, type Postings } from './postings.js';
 export class VisibleTools {
   readonly mask: Mask;
   readonly size: number;
-  /** In the order of FIELDS; never 0. */
-  readonly averageLengths: readonly number[];
+  /** What one occurrence in a field of so many terms counts: `field * LENGTHS + length`. */
+  readonly fieldNorms: Float32Array;
   readonly averageGrams: number;
   private readonly counts = new Map<Postings, number>();
 
   constructor(index: SearchIndex, mask: Mask) {
     this.mask = intersection(index.live, mask);
     this.size = countBits(this.mask);
-    const totals = new Array<number>(FIELDS.length).fill(0);
+    const totals = new Array<number>(FIELD_COUNT).fill(0);
     let grams = 0;
     forEachBit(this.mask, (slot) => {
       for (let field = 0; field < totals.length; field++) {
         totals[field] =
-          (totals[field] ?? 0) + (index.fieldLengths[slot * FIELDS.length + field] ?? 0);
+          (totals[field] ?? 0) + (index.fieldLengths[slot * FIELD_COUNT + field] ?? 0);
       }
       grams += index.gramLengths[slot] ?? 0;
     });
-    this.averageLengths = totals.map((total) => averageOf(total, this.size));
+    this.fieldNorms = normsOf(totals.map((total) => averageOf(total, this.size)));
     this.averageGrams = averageOf(grams, this.size);
   }
 
@@ -57,3 +57,14 @@ export class VisibleTools {
 }
 
 const averageOf = (total: number, size: number): number => (total === 0 ? 1 : total / size);
+
+const normsOf = (averages: readonly number[]): Float32Array => {
+  const norms = new Float32Array(FIELD_COUNT * LENGTHS);
+  FIELDS.forEach(({ weight, b }, field) => {
+    const average = averages[field] ?? 1;
+    for (let length = 0; length < LENGTHS; length++) {
+      norms[field * LENGTHS + length] = weight / (1 - b + (b * length) / average);
+    }
+  });
+  return norms;
+};
