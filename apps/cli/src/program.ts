@@ -46,6 +46,7 @@ function programOf(session: Session): Command {
     .configureOutput({
       writeOut: (text) => terminal.out(text.trimEnd()),
       writeErr: (text) => terminal.err(text.trimEnd()),
+      getOutHelpWidth: () => terminal.width ?? 100,
     })
     .showSuggestionAfterError()
     .enablePositionalOptions()

@@ -63,7 +63,7 @@ function withoutTaken(plan: ImportPlan, file: string, taken: Map<string, string>
   const clashing = plan.tools.flatMap(({ source, name, tool_id }) => {
     const by = earlier.get(tool_id);
     if (by === undefined) return [];
-    const message = `${by} gave this tool_id before: import one of them under its own --namespace`;
+    const message = `${by} gave this tool_id before. Import one of the two under a --namespace of its own.`;
     return [{ source, name, tool_id, code: 'tool-id-repeated', pointer: '', message }];
   });
   return {
@@ -82,9 +82,7 @@ function reportOn(file: string, plan: ImportPlan, outcomes: readonly Outcome[]):
     const found = { name, tool_id, version, outcome: outcome.outcome, source };
     const more = leftOut.length === 0 ? {} : { left_out: leftOut };
     if (outcome.outcome === 'quarantined') return [{ ...found, ...outcome.reason, ...more }];
-    const { existingVersion } = outcome;
-    const existing = existingVersion === undefined ? {} : { existing_version: existingVersion };
-    return [{ ...found, ...existing, ...more }];
+    return [{ ...found, ...outcome.more, ...more }];
   });
   const aside = plan.quarantined.map(
     ({ source, name, tool_id, code, pointer, message }): ToolReport => {

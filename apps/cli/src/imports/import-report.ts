@@ -10,7 +10,11 @@ export interface ToolReport {
   /** Into the manifest; for a tool that gave none, into the tool as the file has it. */
   readonly pointer?: string;
   readonly message?: string;
+  /** The number under which this contract is already there, where it is another one. */
   readonly existing_version?: string;
+  /** What of policy and presentation was taken, and what differs and was left alone. */
+  readonly updated?: readonly string[];
+  readonly drift?: readonly string[];
   /** Members of the tool that a manifest has no place for. */
   readonly left_out?: readonly string[];
 }

@@ -63,8 +63,10 @@ function quarantineRows({ namespace, tools }: ServerReport): string[][] {
 }
 
 function notesOn({ servers }: ImportReport): string[] {
-  const leftOut = servers.flatMap(({ tools }) => tools.flatMap(({ left_out }) => left_out ?? []));
-  const members = [...new Set(leftOut)].sort();
+  const tools = servers.flatMap((server) => server.tools);
+  const members = [...new Set(tools.flatMap(({ left_out }) => left_out ?? []))].sort();
+  const updated = tools.filter((tool) => tool.outcome === 'unchanged' && tool.updated).length;
+  const drifted = tools.filter(({ drift }) => drift).length;
   return [
     ...servers
       .filter(({ incomplete }) => incomplete)
@@ -72,6 +74,12 @@ function notesOn({ servers }: ImportReport): string[] {
     ...(members.length === 0
       ? []
       : [`Left out, a manifest has no place for it: ${members.join(', ')}.`]),
+    ...(updated === 0
+      ? []
+      : [`Policy or presentation of ${plural(updated, 'unchanged tool')} was brought up to date.`]),
+    ...(drifted === 0
+      ? []
+      : [`Policy or presentation of ${plural(drifted, 'tool')} differs and was left alone.`]),
   ];
 }
 

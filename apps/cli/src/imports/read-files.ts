@@ -16,7 +16,7 @@ export const readListFile = async (file: string): Promise<ListFile> => {
   const text = await readText(file);
   const reading: ToolsListReading =
     text === null
-      ? { ok: false, code: 'bad-json', pointer: '', message: 'the file is not UTF-8 text' }
+      ? { ok: false, code: 'bad-json', pointer: '', message: 'The file is not UTF-8 text.' }
       : readToolsList(text);
   return { file, fallbackName: basename(file, extname(file)), reading };
 };

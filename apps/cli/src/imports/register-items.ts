@@ -1,18 +1,25 @@
-import { isArray, isObject, member, type Json } from '#core/json/value.js';
+import { isArray, isObject, member, type Json, type JsonObject } from '#core/json/value.js';
 import type { ApiClient } from '../client/api-client.js';
 import { ApiRefusal } from '../client/problem.js';
 import { CommandFailure, EXIT } from '../exit-codes.js';
+import type { ToolReport } from './import-report.js';
 import { inBulks, type Item } from './item.js';
 import { reasonOf, refusedItems, type Reason } from './refused-items.js';
 
-export type Outcome =
-  | { readonly item: Item; readonly outcome: 'quarantined'; readonly reason: Reason }
-  | {
-      readonly item: Item;
-      readonly outcome: 'created' | 'replaced' | 'unchanged';
-      /** The number under which this contract is already there, where it is another one. */
-      readonly existingVersion?: string;
-    };
+export type Outcome = Registered | SetAside;
+
+interface SetAside {
+  readonly item: Item;
+  readonly outcome: 'quarantined';
+  readonly reason: Reason;
+}
+
+interface Registered {
+  readonly item: Item;
+  readonly outcome: 'created' | 'replaced' | 'unchanged';
+  /** What else the service says of it, as the report has it. */
+  readonly more: Pick<ToolReport, 'existing_version' | 'updated' | 'drift'>;
+}
 
 export interface Registering {
   readonly dryRun: boolean;
@@ -96,10 +103,23 @@ function outcomesOf(body: Json, bulk: readonly Item[]): Outcome[] {
         'Look whether QM_URL names the catalog, and whether its version is the one of this program.',
       );
     }
-    const existing = member(answer, 'existing_version');
-    const moved = typeof existing === 'string' && existing !== item.version;
-    return { item, outcome, ...(moved ? { existingVersion: existing } : {}) };
+    return { item, outcome, more: moreOf(answer, item) };
   });
+}
+
+function moreOf(answer: JsonObject, { version }: Item): Registered['more'] {
+  const existing = member(answer, 'existing_version');
+  const [updated, drift] = [textsAt(answer, 'updated'), textsAt(answer, 'drift')];
+  return {
+    ...(typeof existing === 'string' && existing !== version ? { existing_version: existing } : {}),
+    ...(updated.length > 0 ? { updated } : {}),
+    ...(drift.length > 0 ? { drift } : {}),
+  };
+}
+
+function textsAt(object: JsonObject, key: string): string[] {
+  const value = member(object, key);
+  return isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
 }
 
 function isRegistered(outcome: unknown): outcome is 'created' | 'replaced' | 'unchanged' {

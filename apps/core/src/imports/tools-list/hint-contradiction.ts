@@ -19,20 +19,20 @@ export const contradictionOf = (
     return contradiction(
       'destructiveHint',
       readOnly
-        ? 'the server calls the tool read-only and destructive; it cannot be both'
-        : 'the profile says that the tool has no side effect, the server that it is destructive',
+        ? 'The server calls the tool read-only and destructive, which cannot both be.'
+        : 'The profile says that the tool has no side effect, the server that it is destructive.',
     );
   }
   if (sideEffect && readOnly) {
     return contradiction(
       'readOnlyHint',
-      'the profile says that the tool has a side effect, the server that it is read-only',
+      'The profile says that the tool has a side effect, the server that it is read-only.',
     );
   }
   return !idempotent && hint('idempotentHint') === true
     ? contradiction(
         'idempotentHint',
-        'the profile says that the tool is not idempotent, the server that it is',
+        'The profile says that the tool is not idempotent, the server that it is.',
       )
     : null;
 };
@@ -41,6 +41,6 @@ function contradiction(hintName: string, message: string): SetAside {
   return {
     code: 'annotations-contradict',
     pointer: `/annotations/${hintName}`,
-    message: `${message}: name the wrong hint under omit_annotations in the profile`,
+    message: `${message} Name the wrong hint under omit_annotations in the profile.`,
   };
 }

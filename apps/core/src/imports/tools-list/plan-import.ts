@@ -111,12 +111,12 @@ function nameOf({ pointer: source, reading }: ListedTool): NamedTool {
   if ('fault' in reading) return { ok: false, quarantined: { source, ...reading.fault } };
   const tool = reading.value;
   if (!isObject(tool)) {
-    return unnamed(source, 'not-a-tool', '', 'an element of the list is no object');
+    return unnamed(source, 'not-a-tool', '', 'This element of the list is no object.');
   }
   const name = member(tool, 'name');
   return typeof name === 'string'
     ? { ok: true, source, name, tool }
-    : unnamed(source, 'name-missing', '/name', 'the tool has no name');
+    : unnamed(source, 'name-missing', '/name', 'The tool has no name.');
 }
 
 function unnamed(source: string, code: string, pointer: string, message: string): NamedTool {
@@ -124,7 +124,7 @@ function unnamed(source: string, code: string, pointer: string, message: string)
 }
 
 function repeated(name: string): { ok: false } & SetAside {
-  const message = `the list names \`${name}\` before; the first one was taken`;
+  const message = `The list names \`${name}\` before; the first one was taken.`;
   return { ok: false, code: 'name-repeated', pointer: '/name', message };
 }
 

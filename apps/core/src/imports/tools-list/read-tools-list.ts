@@ -75,10 +75,10 @@ function listIn(document: Json): ToolsListReading {
   }
   const error = isObject(document) ? member(document, 'error') : undefined;
   if (isObject(error)) {
-    const message = `the server answered an error: ${String(member(error, 'message') ?? 'no message')}`;
+    const message = `The server answered an error: ${String(member(error, 'message') ?? 'no message')}.`;
     return { ok: false, code: 'server-error', pointer: '/error', message };
   }
-  const message = 'this is no answer to tools/list: no array of tools is in it';
+  const message = 'This is no answer to tools/list: no array of tools is in it.';
   return { ok: false, code: 'not-a-tools-list', pointer: '', message };
 }
 
