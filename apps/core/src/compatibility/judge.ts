@@ -134,7 +134,7 @@ const firstEffect = (
     const reading = readingFor(whole, direction);
     const verdict = ask(sides, inner, outer, reading, BUDGET_ALONE);
     if (verdict.verdict === 'undecided') doubts.left -= 1;
-    const proof = witnessOf(whole, verdict, direction);
+    const proof = witnessOf(whole, verdict, direction, alone);
     if (proof !== null) return { change, effect: direction, relation: asRelation(reading), proof };
   }
   return null;
@@ -149,14 +149,20 @@ const readingFor = (whole: Whole, direction: Direction): Reading =>
 
 const asRelation = (reading: Reading): Relation => (reading === 'declared' ? 'declared' : 'wire');
 
-const witnessOf = (whole: Whole, verdict: Verdict, direction: Direction): Proof | null =>
+const witnessOf = (
+  whole: Whole,
+  verdict: Verdict,
+  direction: Direction,
+  alone?: Json,
+): Proof | null =>
   verdict.verdict === 'fails'
-    ? witnessBetween(
-        whole.sides,
-        verdict.witness,
-        direction === 'narrowed' ? 'before' : 'after',
-        readingFor(whole, direction),
-      )
+    ? witnessBetween(whole.sides, {
+        instance: verdict.witness,
+        validUnder: direction === 'narrowed' ? 'before' : 'after',
+        reading: readingFor(whole, direction),
+        // Of a widening it is the old schema that refuses.
+        ...(direction === 'narrowed' && alone !== undefined ? { refusedBy: alone } : {}),
+      })
     : null;
 
 /** The verdict over the whole, as a change of the whole schema. */
@@ -204,7 +210,11 @@ const onTheWire = (
   witness: Json,
   candidates: readonly Change[],
 ): readonly JudgedChange[] => {
-  const proof = witnessBetween(sides, witness, 'before', 'wire');
+  const proof = witnessBetween(sides, {
+    instance: witness,
+    validUnder: 'before',
+    reading: 'wire',
+  });
   if (proof === null) return [];
   const path = candidates[0]?.path ?? `/${sides.root}_schema`;
   return [{ change: { ...wholeSchema(sides), path }, effect: 'extras', relation: 'wire', proof }];

@@ -31,3 +31,11 @@ const fold = (text: string): string => text.replace(/\s+/gu, ' ').trim().toLower
 /** A title or description that says something else, or nothing any more. */
 export const isNewMeaning = (change: Change): boolean =>
   change.before !== undefined && !isOnlyReworded(change);
+
+/** A property that is refused, no longer read, or no longer answered; not one that is only freed. */
+export const isPropertyLost = ({ change, effect }: JudgedChange): boolean =>
+  change.aspect === 'property' &&
+  change.action === 'removed' &&
+  (effect === 'narrowed' ||
+    effect === 'ignored' ||
+    (effect === 'widened' && change.isIgnored === true));

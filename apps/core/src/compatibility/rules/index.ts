@@ -53,8 +53,10 @@ import { rule as inputPatternWidened } from './input-pattern-widened.js';
 import { rule as inputPropertyAdded } from './input-property-added.js';
 import { rule as inputPropertyBecameOptional } from './input-property-became-optional.js';
 import { rule as inputPropertyBecameRequired } from './input-property-became-required.js';
+import { rule as inputPropertyConstrained } from './input-property-constrained.js';
 import { rule as inputPropertyCountNarrowed } from './input-property-count-narrowed.js';
 import { rule as inputPropertyCountWidened } from './input-property-count-widened.js';
+import { rule as inputPropertyFreed } from './input-property-freed.js';
 import { rule as inputPropertyRemoved } from './input-property-removed.js';
 import { rule as inputRangeNarrowed } from './input-range-narrowed.js';
 import { rule as inputRangeWidened } from './input-range-widened.js';
@@ -91,8 +93,10 @@ import { rule as outputPatternWidened } from './output-pattern-widened.js';
 import { rule as outputPropertyAdded } from './output-property-added.js';
 import { rule as outputPropertyBecameOptional } from './output-property-became-optional.js';
 import { rule as outputPropertyBecameRequired } from './output-property-became-required.js';
+import { rule as outputPropertyConstrained } from './output-property-constrained.js';
 import { rule as outputPropertyCountNarrowed } from './output-property-count-narrowed.js';
 import { rule as outputPropertyCountWidened } from './output-property-count-widened.js';
+import { rule as outputPropertyFreed } from './output-property-freed.js';
 import { rule as outputPropertyRemoved } from './output-property-removed.js';
 import { rule as outputRangeNarrowed } from './output-range-narrowed.js';
 import { rule as outputRangeWidened } from './output-range-widened.js';
@@ -167,8 +171,10 @@ export const RULES: readonly Rule[] = [
   inputPropertyAdded,
   inputPropertyBecameOptional,
   inputPropertyBecameRequired,
+  inputPropertyConstrained,
   inputPropertyCountNarrowed,
   inputPropertyCountWidened,
+  inputPropertyFreed,
   inputPropertyRemoved,
   inputRangeNarrowed,
   inputRangeWidened,
@@ -205,8 +211,10 @@ export const RULES: readonly Rule[] = [
   outputPropertyAdded,
   outputPropertyBecameOptional,
   outputPropertyBecameRequired,
+  outputPropertyConstrained,
   outputPropertyCountNarrowed,
   outputPropertyCountWidened,
+  outputPropertyFreed,
   outputPropertyRemoved,
   outputRangeNarrowed,
   outputRangeWidened,

@@ -1,4 +1,4 @@
-import { taking, takingValue } from '../example-contract.js';
+import { takingValue } from '../example-contract.js';
 import type { Rule } from '../rule.js';
 
 export const rule: Rule = {
@@ -18,18 +18,6 @@ export const rule: Rule = {
       title: 'finds a value that is refused altogether',
       before: takingValue(true),
       after: takingValue(false),
-      finds: ['input-narrowed'],
-    },
-    {
-      title: 'finds a constraint on a key that was free',
-      before: taking({ value: { type: 'object', additionalProperties: true } }),
-      after: taking({
-        value: {
-          type: 'object',
-          additionalProperties: true,
-          properties: { n: { type: 'integer' } },
-        },
-      }),
       finds: ['input-narrowed'],
     },
     {

@@ -1,4 +1,5 @@
 import { taking } from '../example-contract.js';
+import { isPropertyLost } from '../matching.js';
 import type { Rule } from '../rule.js';
 
 export const rule: Rule = {
@@ -10,8 +11,7 @@ export const rule: Rule = {
   summary: 'A property that callers may send is refused or no longer read.',
   remedy: 'Keep the property, deprecated if need be, or release this as a new major version.',
   reference: 'https://semver.org/#spec-item-8',
-  matches: ({ change, effect }) =>
-    change.aspect === 'property' && change.action === 'removed' && effect !== 'same',
+  matches: isPropertyLost,
   message: ({ change }) =>
     `The property "${change.subject}" is gone${change.renamedTo === undefined ? '' : `; it looks renamed to "${change.renamedTo}"`}.`,
   examples: [
