@@ -146,6 +146,8 @@ describe('the caps on a schema', () => {
     expect(faults(object({ examples: list(20_000) }))).toEqual(['too-many-nodes']);
     expect(faults(object({ description: 'x'.repeat(500_000) }))).toEqual([]);
     expect(faults(object({ description: 'ü'.repeat(300_000) }))).toEqual(['too-large']);
+    expect(faults(object({ description: '工'.repeat(170_000) }))).toEqual([]);
+    expect(faults(object({ description: '工'.repeat(180_000) }))).toEqual(['too-large']);
     expect(faults(object({ anyOf: Array.from({ length: 501 }, () => true) }))).toEqual([
       '/anyOf too-many-branches',
     ]);

@@ -40,12 +40,12 @@ export const confirmArgumentUnknown: LintRule = {
       finds: [],
     },
     {
-      title: 'a property that an open object would let through',
+      title: 'a property that an open object would let through, and one that is forbidden',
       contract: {
-        confirm_arguments: ['/anything'],
-        input_schema: { type: 'object', properties: {} },
+        confirm_arguments: ['/anything', '/never'],
+        input_schema: { type: 'object', properties: { never: false } },
       },
-      finds: ['/confirm_arguments/0'],
+      finds: ['/confirm_arguments/0', '/confirm_arguments/1'],
     },
   ],
 };
