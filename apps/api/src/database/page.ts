@@ -68,7 +68,7 @@ export const filterOf = (list: string, narrowing: Readonly<Record<string, Json |
   ]);
 
 /** The answer schema of a list of such items. */
-export const pageSchema = (item: JsonObject) => ({
+export const pageSchema = (item: object) => ({
   type: 'object',
   properties: {
     items: { type: 'array', items: item },

@@ -2,9 +2,17 @@ import type { Tx } from './transaction.js';
 
 /**
  * Brings `tool.servable` in line with states and suspensions. Every command that touches either
- * calls it in its own transaction, before the audit.
+ * calls it in its own transaction, before the audit. The namespaces are locked first, in a statement
+ * of their own: otherwise a namespace that is suspended at the same moment could be read as it was
+ * before, and its tool be left in view.
  */
 export const refreshServable = async (tx: Tx, toolIds: readonly string[]): Promise<void> => {
+  const ids = [...toolIds];
+  await tx.$queryRaw`
+    SELECT count(*) FROM (
+      SELECT 1 FROM namespace
+      WHERE namespace IN (SELECT t.namespace FROM tool AS t WHERE t.tool_id = ANY(${ids}::text[]))
+      ORDER BY namespace FOR SHARE) AS locked`;
   await tx.$executeRaw`
     UPDATE tool AS t
     SET servable = NOT t.suspended
@@ -12,5 +20,5 @@ export const refreshServable = async (tx: Tx, toolIds: readonly string[]): Promi
       AND EXISTS (SELECT 1 FROM tool_version AS v
                   WHERE v.tool_id = t.tool_id AND v.state IN ('enabled', 'deprecated'))
     FROM namespace AS n
-    WHERE n.namespace = t.namespace AND t.tool_id = ANY(${[...toolIds]}::text[])`;
+    WHERE n.namespace = t.namespace AND t.tool_id = ANY(${ids}::text[])`;
 };

@@ -147,11 +147,6 @@ export const DOMAIN_PROBLEMS = {
     title: 'The successor does not exist',
     remedy: 'Name a tool, or tool@version, that is in the catalog.',
   },
-  'nothing-to-confirm': {
-    kind: 'refused',
-    title: 'No guessed value waits for confirmation',
-    remedy: 'Read the tool again; its `proposed` list is empty.',
-  },
   'grant-invalid': {
     kind: 'refused',
     title: 'The grant of the key breaks a rule',

@@ -1,0 +1,163 @@
+import { Injectable } from '@nestjs/common';
+import type { State } from '#core/lifecycle/state.js';
+import { riskRank, type RiskLevel } from '#core/policy/policy.js';
+import { appendAudit, type AuditEntry } from '../../database/audit-trail.js';
+import { Database } from '../../database/database.js';
+import { Prisma, type Namespace, type Tool } from '../../database/generated/client.js';
+import { lockTool } from '../../database/locks.js';
+import type { Tx } from '../../database/transaction.js';
+
+export type { Namespace, Tool };
+
+/** A version without its contract: enough for lists. */
+export interface VersionSummary {
+  readonly id: bigint;
+  readonly tool_id: string;
+  readonly version: string;
+  readonly state: State;
+  readonly title: string | null;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly rollout_percent: number;
+  readonly rollout_salt: string;
+}
+
+/** A tool with its namespace's switch and all its versions. */
+export interface ListedTool extends Tool {
+  readonly namespace_row: Namespace;
+  readonly versions: readonly VersionSummary[];
+}
+
+export interface ToolFilter {
+  /** The namespaces that the caller may see; null is all. */
+  readonly namespaces: readonly string[] | null;
+  readonly namespace?: string;
+  readonly owner?: string;
+  readonly tag?: string;
+  readonly risk_level?: RiskLevel;
+  readonly state?: State;
+  readonly q?: string;
+  /** Only what is neither suspended nor without a version in force. */
+  readonly servable?: boolean;
+}
+
+export interface PresentationChange {
+  readonly owner: string;
+  readonly example_queries: readonly string[];
+  readonly aliases: readonly string[];
+  readonly note: string | null;
+}
+
+const SUMMARY = {
+  id: true,
+  tool_id: true,
+  version: true,
+  state: true,
+  title: true,
+  description: true,
+  tags: true,
+  rollout_percent: true,
+  rollout_salt: true,
+} as const satisfies Prisma.ToolVersionSelect;
+
+const LISTED = {
+  namespace_row: true,
+  versions: { select: SUMMARY, orderBy: { id: 'asc' } },
+} as const satisfies Prisma.ToolInclude;
+
+@Injectable()
+export class ToolsRepository {
+  constructor(private readonly database: Database) {}
+
+  find(toolId: string, db: Tx = this.database.client): Promise<ListedTool | null> {
+    return db.tool.findUnique({ where: { tool_id: toolId }, include: LISTED });
+  }
+
+  /** At most `count` tools with an id after `after`, by the code points of their ids. */
+  async list(filter: ToolFilter, after: string, count: number): Promise<ListedTool[]> {
+    const ids = await this.database.client.$queryRaw<{ tool_id: string }[]>`
+      SELECT t.tool_id FROM tool AS t
+      WHERE t.tool_id COLLATE "C" > ${after} AND ${conditionsOf(filter)}
+      ORDER BY t.tool_id COLLATE "C" LIMIT ${count}`;
+    const tools = await this.database.client.tool.findMany({
+      where: { tool_id: { in: ids.map(({ tool_id }) => tool_id) } },
+      include: LISTED,
+    });
+    const byId = new Map(tools.map((tool) => [tool.tool_id, tool]));
+    return ids.flatMap(({ tool_id: id }) => byId.get(id) ?? []);
+  }
+
+  async lock(tx: Tx, toolId: string): Promise<ListedTool | null> {
+    await lockTool(tx, toolId);
+    return this.find(toolId, tx);
+  }
+
+  /** Writes the presentation and keeps it as a revision. */
+  async present(
+    tx: Tx,
+    tool: Tool,
+    presentation: PresentationChange,
+    by: string,
+    at: Date,
+  ): Promise<void> {
+    const revision = {
+      presentation_version: tool.presentation_version + 1,
+      owner: presentation.owner,
+      example_queries: [...presentation.example_queries],
+      aliases: [...presentation.aliases],
+      note: presentation.note,
+    };
+    await tx.tool.update({
+      where: { tool_id: tool.tool_id },
+      data: { ...revision, updated_at: at },
+    });
+    await tx.presentationRevision.create({
+      data: { tool_id: tool.tool_id, ...revision, changed_by: by, changed_at: at },
+    });
+  }
+
+  /** Takes every guess of the tool's versions as confirmed; how many versions had some. */
+  async confirmProposed(tx: Tx, toolId: string, at: Date): Promise<number> {
+    const { count } = await tx.toolVersion.updateMany({
+      where: { tool_id: toolId, NOT: { proposed: { isEmpty: true } } },
+      data: { proposed: [], updated_at: at },
+    });
+    return count;
+  }
+
+  async audit(tx: Tx, entry: AuditEntry): Promise<void> {
+    await appendAudit(tx, [entry]);
+  }
+}
+
+const conditionsOf = (filter: ToolFilter): Prisma.Sql => {
+  const conditions = [
+    Prisma.sql`TRUE`,
+    ...(filter.namespaces === null
+      ? []
+      : [Prisma.sql`t.namespace = ANY(${[...filter.namespaces]}::text[])`]),
+    ...(filter.servable === true ? [Prisma.sql`t.servable`] : []),
+    ...(filter.namespace === undefined ? [] : [Prisma.sql`t.namespace = ${filter.namespace}`]),
+    ...(filter.owner === undefined ? [] : [Prisma.sql`t.owner = ${filter.owner}`]),
+    ...(filter.risk_level === undefined
+      ? []
+      : [Prisma.sql`t.risk_rank = ${riskRank(filter.risk_level)}`]),
+    ...(filter.tag === undefined ? [] : [someVersion(Prisma.sql`${filter.tag} = ANY(v.tags)`)]),
+    ...(filter.state === undefined
+      ? []
+      : [someVersion(Prisma.sql`v.state = ${filter.state}::version_state`)]),
+    ...(filter.q === undefined ? [] : [occursIn(filter.q)]),
+  ];
+  return Prisma.join(conditions, ' AND ');
+};
+
+const someVersion = (condition: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`EXISTS (SELECT 1 FROM tool_version AS v WHERE v.tool_id = t.tool_id AND ${condition})`;
+
+const occursIn = (text: string): Prisma.Sql => {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const inVersion = someVersion(
+    Prisma.sql`(v.title ILIKE ${pattern} OR v.description ILIKE ${pattern})`,
+  );
+  return Prisma.sql`(t.tool_id ILIKE ${pattern} OR ${inVersion})`;
+};

@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { namespaceOf } from '#core/contract/tool-id.js';
+import { digestOf } from '#core/json/digest.js';
+import { actorIn, isOneOf, type ActorRole } from '#core/lifecycle/actor.js';
+import { actorOf, type RequestContext } from '../../auth/request-context.js';
+import { Transactions, type Tx } from '../../database/transaction.js';
+import { notFound, Problem } from '../../http/problem.js';
+import type { ToolChangeBody } from './tools.bodies.js';
+import { ToolsRepository, type ListedTool, type PresentationChange } from './tools.repository.js';
+
+/** Changes what helps people and search, and confirms values that a converter guessed. */
+@Injectable()
+export class UpdateTool {
+  constructor(
+    private readonly tools: ToolsRepository,
+    private readonly transactions: Transactions,
+  ) {}
+
+  execute(toolId: string, body: ToolChangeBody, context: RequestContext): Promise<ListedTool> {
+    requireRoles(toolId, body, context);
+
+    return this.transactions.run(async (tx) => {
+      const tool = await this.tools.lock(tx, toolId);
+      if (tool === null) throw notFound();
+
+      const before = presentationOf(tool);
+      const after = changed(before, body);
+      const isPresented = digest(before) !== digest(after);
+
+      const at = new Date();
+      if (isPresented) await this.tools.present(tx, tool, after, context.caller.subject, at);
+      const confirmed =
+        body.proposed === undefined ? 0 : await this.tools.confirmProposed(tx, toolId, at);
+      if (!isPresented && confirmed === 0) return tool;
+      const updated = await this.reload(tx, toolId);
+      await this.tools.audit(tx, {
+        actor: actorOf(context),
+        action: 'tool.updated',
+        request_id: context.requestId,
+        tool_id: toolId,
+        before: digest(before),
+        after: digest(after),
+        ...(confirmed === 0 ? {} : { detail: { confirmed_versions: confirmed } }),
+      });
+      return updated;
+    });
+  }
+
+  private async reload(tx: Tx, toolId: string): Promise<ListedTool> {
+    const tool = await this.tools.find(toolId, tx);
+    if (tool === null) throw new Error('a locked tool has gone');
+    return tool;
+  }
+}
+
+/** The presentation is the publisher's and the admin's; a guess is confirmed by a reviewer. */
+const requireRoles = (toolId: string, body: ToolChangeBody, { caller }: RequestContext): void => {
+  const { proposed, ...presentation } = body;
+  const actor = actorIn(caller.subject, caller.grant, namespaceOf(toolId));
+  const require = (roles: readonly ActorRole[], what: string): void => {
+    if (isOneOf(actor, roles)) return;
+    throw new Problem('permission-missing', {
+      detail: `To ${what} is for a ${roles.join(' or ')}.`,
+    });
+  };
+  if (Object.keys(presentation).length > 0) {
+    require(['publisher', 'admin'], 'change the presentation');
+  }
+  if (proposed !== undefined) require(['reviewer'], 'confirm guessed values');
+};
+
+const presentationOf = (tool: ListedTool): PresentationChange => ({
+  owner: tool.owner,
+  example_queries: tool.example_queries,
+  aliases: tool.aliases,
+  note: tool.note,
+});
+
+const changed = (before: PresentationChange, body: ToolChangeBody): PresentationChange => ({
+  owner: body.owner ?? before.owner,
+  example_queries: body.example_queries ?? before.example_queries,
+  aliases: body.aliases ?? before.aliases,
+  note: body.note === undefined ? before.note : body.note,
+});
+
+const digest = (presentation: PresentationChange): string => digestOf({ ...presentation });
