@@ -22,7 +22,7 @@ export const refuseRelease = async (narrator: Narrator, { dora }: Cast): Promise
     `${refused.status} ${refused.code}`,
     false,
   );
-  narrator.tell('', refused.detail);
+  narrator.tell('', `detail: ${refused.detail}`);
   const changes = listAt(refused.document, '/check/changes');
   for (const change of changes.filter((one) => textAt(one, '/bump') === 'major')) {
     tellChange(narrator, change);
