@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { Policy } from '#core/policy/policy.js';
 import type { DeclaredContract } from '#core/versions/known-version.js';
+import type { Rollout } from '#core/versions/rollout.js';
+import { appendAudit, type AuditEntry } from '../../database/audit-trail.js';
 import { Database } from '../../database/database.js';
 import type { Approval, Evidence, Prisma, Waiver } from '../../database/generated/client.js';
 import { lockTool } from '../../database/locks.js';
+import { policyOf } from '../../database/records.js';
 import type { Tx } from '../../database/transaction.js';
 import { declaredContract, storedVersion, SUMMARY, type StoredVersion } from './stored-version.js';
 
@@ -26,6 +30,21 @@ export interface WholeVersion extends VersionRow {
   readonly approvals: readonly Approval[];
   readonly evidence: readonly Evidence[];
   readonly waivers: readonly Waiver[];
+}
+
+export interface ToolEvent {
+  readonly seq: bigint;
+  /** The RFC 8785 text of the audit event. */
+  readonly event: string;
+}
+
+/** A tool as the candidate filter looks at it. */
+export interface ViewedTool {
+  readonly tool_id: string;
+  readonly suspended: boolean;
+  readonly policy: Policy;
+  readonly note: string | null;
+  readonly versions: readonly (StoredVersion & { readonly rollout: Rollout })[];
 }
 
 @Injectable()
@@ -93,14 +112,50 @@ export class VersionsRepository {
     return new Map(rows.map((row) => [row.id, declaredContract(row)]));
   }
 
-  /** The version, with its tool's lock held until the transaction ends. */
-  async lock(tx: Tx, toolId: string, identity: string): Promise<WholeVersion | null> {
+  /** Until the transaction ends nobody else changes the tool. */
+  async lock(tx: Tx, toolId: string): Promise<void> {
     await lockTool(tx, toolId);
-    return this.find(toolId, identity, tx);
   }
 
-  async delete(tx: Tx, id: bigint): Promise<void> {
+  async delete(tx: Tx, { id, tool_id }: WholeVersion): Promise<void> {
     await tx.toolVersion.delete({ where: { id } });
+    await tx.tool.update({ where: { tool_id }, data: { updated_at: new Date() } });
+  }
+
+  async audit(tx: Tx, entry: AuditEntry): Promise<void> {
+    await appendAudit(tx, [entry]);
+  }
+
+  /** What the predicate of visibility has to know of a tool. */
+  async viewedTool(toolId: string): Promise<ViewedTool | null> {
+    const row = await this.database.client.tool.findUnique({
+      where: { tool_id: toolId },
+      include: {
+        namespace_row: { select: { suspended: true } },
+        versions: { select: { ...SUMMARY, rollout_percent: true, rollout_salt: true } },
+      },
+    });
+    if (row === null) return null;
+    return {
+      tool_id: row.tool_id,
+      suspended: row.suspended || row.namespace_row.suspended,
+      policy: policyOf(row),
+      note: row.note,
+      versions: row.versions.map((version) => ({
+        ...storedVersion(version),
+        rollout: { percent: version.rollout_percent, salt: version.rollout_salt },
+      })),
+    };
+  }
+
+  /** At most `count` audit events about a tool before a number, the latest first. */
+  async eventsOf(toolId: string, before: bigint | null, count: number): Promise<ToolEvent[]> {
+    return this.database.client.auditEvent.findMany({
+      select: { seq: true, event: true },
+      where: { tool_id: toolId, ...(before === null ? {} : { seq: { lt: before } }) },
+      orderBy: { seq: 'desc' },
+      take: count,
+    });
   }
 
   async hasTool(toolId: string): Promise<boolean> {

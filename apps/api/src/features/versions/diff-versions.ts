@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { diffResult, type CheckResult } from '#core/registration/check-result.js';
+import { diffContracts } from '#core/versions/diff.js';
+import { isBelow } from '#core/versions/precedence.js';
+import { declaredBump } from '#core/versions/step.js';
+import { Comparer } from './comparer.js';
+import { ReadVersion } from './read-version.js';
+import { declaredContract, versionOf } from './stored-version.js';
+import { storedCheck } from './version-gates.js';
+
+export interface DiffVersionsCommand {
+  readonly tool_id: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Compares any two stored versions of a tool, in whichever order. */
+@Injectable()
+export class DiffVersions {
+  constructor(
+    private readonly reader: ReadVersion,
+    private readonly comparer: Comparer,
+  ) {}
+
+  async execute({ tool_id, from, to }: DiffVersionsCommand): Promise<CheckResult> {
+    const before = await this.reader.find({ tool_id, version: from });
+    const after = await this.reader.find({ tool_id, version: to });
+    const [lower, higher] = [versionOf(before), versionOf(after)];
+    const diff = diffContracts(
+      declaredContract(before),
+      declaredContract(after),
+      this.comparer.classify,
+      { before: lower.text, after: higher.text },
+    );
+    return diffResult(diff, {
+      tool_id,
+      against: lower.text,
+      version: higher.text,
+      declared_bump: isBelow(lower, higher) ? declaredBump(lower, higher) : null,
+      lint: storedCheck(after).lint,
+      refusals: [],
+    });
+  }
+}
