@@ -63,16 +63,26 @@ const addTerm = (
     const slot = entries[at] ?? 0;
     if (!hasBit(survivors, slot)) continue;
     const counts = entries[at + 1] ?? 0;
-    let weighted = 0;
-    for (let rest = counts; rest !== 0;) {
-      const field = (31 - Math.clz32(rest)) >>> 2;
-      const fieldLength = fieldLengths[slot * FIELD_COUNT + field] ?? 0;
-      weighted += fieldCount(counts, field) * (norms[field * LENGTHS + fieldLength] ?? 0);
-      rest &= (1 << (field << 2)) - 1;
-    }
+    const weighted = weightedCount(counts, slot * FIELD_COUNT, fieldLengths, norms);
     scores[slot] = (scores[slot] ?? 0) + (idf * weighted) / (K1 + weighted);
     if (fieldCount(counts, NAME_FIELD) !== 0) named[slot] = (named[slot] ?? 0) + 1;
   }
+};
+
+const weightedCount = (
+  counts: number,
+  firstField: number,
+  fieldLengths: Uint16Array,
+  norms: Float32Array,
+): number => {
+  let weighted = 0;
+  for (let rest = counts; rest !== 0;) {
+    const field = (31 - Math.clz32(rest)) >>> 2;
+    const length = fieldLengths[firstField + field] ?? 0;
+    weighted += fieldCount(counts, field) * (norms[field * LENGTHS + length] ?? 0);
+    rest &= (1 << (field << 2)) - 1;
+  }
+  return weighted;
 };
 
 /** BM25 over character grams, by slot: what is left of a likeness when words are misspelt. */
