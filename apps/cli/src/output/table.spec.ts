@@ -21,6 +21,12 @@ describe('a table', () => {
     expect(lines.join(' ').match(/\breason\b/g)).toHaveLength(31);
   });
 
+  it('breaks a word that is wider than its column rather than cutting it', () => {
+    const path = `/${'folder/'.repeat(20)}file.json`;
+    const drawn = table(terminal(60), COLUMNS, [['a.b', '12', path]]);
+    expect(drawn.replace(/\s+/g, '')).toContain(path);
+  });
+
   it('has colours only where they are shown', () => {
     expect(table(terminal(80), COLUMNS, [['a', '1', 'r']])).not.toContain('\x1b');
     expect(table(terminal(80, true), COLUMNS, [['a', '1', 'r']])).toContain('\x1b');

@@ -22,15 +22,15 @@ export const table = (
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
 ): string => {
-  const widths =
-    terminal.width === undefined ? {} : { colWidths: widthsOf(columns, rows, terminal.width) };
+  const widths = terminal.width === undefined ? [] : widthsOf(columns, rows, terminal.width);
   const drawn = new Table({
     chars: { ...BORDERLESS, middle: ' ' },
     head: columns.map(({ head }) => paint(terminal, 'dim', head)),
     colAligns: columns.map(({ align }) => align ?? 'left'),
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 1 },
     wordWrap: terminal.width !== undefined,
-    ...widths,
+    wrapOnWordBoundary: wordsFit(rows, widths.at(-1) ?? Infinity),
+    colWidths: widths,
   });
   drawn.push(...rows.map((row) => [...row]));
   return drawn
@@ -43,6 +43,12 @@ export const table = (
 const PADDING = 1;
 const GAP = 1;
 const NARROWEST_LAST = 24;
+
+/** A path is one long word: cut at the edge it would lose its end, broken it does not. */
+function wordsFit(rows: readonly (readonly string[])[], width: number): boolean {
+  const words = rows.flatMap((row) => (row.at(-1) ?? '').split(' '));
+  return words.every((word) => word.length <= width - PADDING);
+}
 
 function widthsOf(
   columns: readonly Column[],
