@@ -9,10 +9,12 @@ import {
 import type { Logger } from 'pino';
 import { AppModule } from './app.module.js';
 import { Authenticator } from './auth/authenticator.js';
+import { RefusalCounter } from './auth/refusal-counter.js';
 import type { Settings } from './config/env.js';
 import { NestLog } from './config/log.js';
 import { ApiDocument } from './features/docs/api-document.js';
 import { Drain } from './http/drain.js';
+import { Idempotency } from './http/idempotency.js';
 import { answerConditionally } from './http/etag.js';
 import { BODY_LIMIT_BYTES, useJsonBodies } from './http/json-body.js';
 import { answerMalformedRequest } from './http/malformed-request.js';
@@ -80,13 +82,16 @@ const refuseBeforeRouting = (
  *    (400) · permission and namespace (403) – the last three by `Authenticator.admit`
  * 2. body: media type (415), size (413), JSON (400, 422) – `http/json-body.ts`
  * 3. preValidation: query
- * 4. the controller: its pipes (400), then the use case
- * 5. onSend: ETag and 304, headers; every error on the way goes to `ProblemFilter`
+ * 4. preHandler: the first answer again, where an Idempotency-Key is repeated
+ * 5. the controller: its pipes (400), then the use case
+ * 6. onSend: ETag and 304, headers; every error on the way goes to `ProblemFilter`
  */
 const usePipeline = (app: NestFastifyApplication): void => {
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   const authenticator = app.get(Authenticator);
   const drain = app.get(Drain);
+  const idempotency = app.get(Idempotency);
+  const refusals = app.get(RefusalCounter);
   const missing = rememberRoutes(fastify);
   useJsonBodies(fastify);
 
@@ -97,11 +102,19 @@ const usePipeline = (app: NestFastifyApplication): void => {
     await authenticator.admit(request);
   });
   fastify.addHook('preValidation', async (request) => requireStorableQuery(request.url));
+  fastify.addHook('preHandler', async (request, reply) => {
+    if (await idempotency.begin(request, reply)) return reply;
+    return undefined;
+  });
   fastify.addHook('onSend', async (request, reply, payload) => {
+    await idempotency.end(request, reply, payload);
     setCommonHeaders(request, reply, drain.isDraining);
     return answerConditionally(request, reply, payload);
   });
-  fastify.addHook('onResponse', async (request, reply) => logRequest(request, reply));
+  fastify.addHook('onResponse', async (request, reply) => {
+    refusals.note(request, reply);
+    logRequest(request, reply);
+  });
 };
 
 /** The route and not the URL: a query may hold what people search for. */

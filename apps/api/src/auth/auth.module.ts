@@ -2,10 +2,12 @@ import { Global, Module } from '@nestjs/common';
 import { Authenticator } from './authenticator.js';
 import { BootstrapAdmin } from './bootstrap-admin.js';
 import { KeyRepository } from './key.repository.js';
+import { RefusalCounter } from './refusal-counter.js';
+import { RefusalRepository } from './refusal.repository.js';
 
 @Global()
 @Module({
-  providers: [Authenticator, BootstrapAdmin, KeyRepository],
-  exports: [Authenticator, BootstrapAdmin, KeyRepository],
+  providers: [Authenticator, BootstrapAdmin, KeyRepository, RefusalCounter, RefusalRepository],
+  exports: [Authenticator, BootstrapAdmin, KeyRepository, RefusalCounter],
 })
 export class AuthModule {}

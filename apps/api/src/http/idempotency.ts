@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { canonicalJson } from '#core/json/canonical.js';
+import { readJson } from '#core/json/read.js';
+import { isObject, objectOf, type Json } from '#core/json/value.js';
+import {
+  IdempotentAnswersRepository,
+  type AnswerKey,
+  type StoredAnswer,
+} from './idempotent-answers.repository.js';
+import { Problem } from './problem.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set where this request is the first with its Idempotency-Key, so that its answer is kept. */
+    answerKey?: AnswerKey;
+  }
+}
+
+/** Shown once and never kept: a repeated request is answered without them. */
+const SECRET_MEMBERS: ReadonlySet<string> = new Set(['token']);
+const KEPT_HEADERS = ['content-type', 'location', 'etag'] as const;
+const PURGE_EVERY_MS = 3_600_000;
+
+/** Gives the first answer again to whoever repeats a POST with the same Idempotency-Key. */
+@Injectable()
+export class Idempotency {
+  private purgedAt = 0;
+
+  constructor(private readonly answers: IdempotentAnswersRepository) {}
+
+  /** Before the handler: true where the first answer was sent again and nothing is left to do. */
+  async begin(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    const key = keyOf(request);
+    if (key === null || request.caller === undefined) return false;
+    const answerKey = { caller: request.caller.subject, key };
+    const claim = await this.answers.claim(answerKey, fingerprintOf(request));
+    if (claim.outcome === 'answered') {
+      replay(reply, claim.answer);
+      return true;
+    }
+    if (claim.outcome === 'other-request') {
+      throw new Problem('idempotency-key-reused', {
+        detail: 'Another request was made with this Idempotency-Key.',
+      });
+    }
+    if (claim.outcome === 'running') {
+      throw new Problem('idempotency-key-busy', {
+        detail: 'The first request with this Idempotency-Key still runs.',
+        headers: { 'retry-after': '1' },
+      });
+    }
+    request.answerKey = answerKey;
+    return false;
+  }
+
+  /** Before the answer leaves: keeps it, so that nobody has seen one that is not kept. */
+  async end(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> {
+    if (request.answerKey === undefined) return;
+    if (isPassing(reply.statusCode) || typeof payload !== 'string') {
+      await this.answers.release(request.answerKey);
+      return;
+    }
+    await this.answers.keep(request.answerKey, {
+      status: reply.statusCode,
+      headers: JSON.stringify(keptHeaders(reply)),
+      body: withoutSecrets(payload),
+    });
+    await this.purge();
+  }
+
+  private async purge(): Promise<void> {
+    if (Date.now() - this.purgedAt < PURGE_EVERY_MS) return;
+    this.purgedAt = Date.now();
+    await this.answers.forgetOld();
+  }
+}
+
+/** What may be another answer the next time: faults on our side, and too many requests. */
+const isPassing = (status: number): boolean => status >= 500 || status === 429;
+
+const keyOf = ({ method, headers }: FastifyRequest): string | null => {
+  const key = headers['idempotency-key'];
+  if (method !== 'POST' || key === undefined) return null;
+  if (typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key)) return key;
+  throw new Problem('header-invalid', {
+    detail: 'Idempotency-Key is one value of 1 to 255 printable ASCII characters.',
+  });
+};
+
+const fingerprintOf = ({ method, url, body }: FastifyRequest): string =>
+  createHash('sha256')
+    // Bodies are read by our own reader, which makes nothing but JSON values.
+    .update(`${method} ${url}\n${body === undefined ? '' : canonicalJson(body as Json)}`)
+    .digest('hex');
+
+const replay = (reply: FastifyReply, answer: StoredAnswer): void => {
+  const headers = JSON.parse(answer.headers) as Record<string, string>;
+  void reply
+    .code(answer.status)
+    .headers({ ...headers, 'idempotent-replayed': 'true' })
+    .send(answer.body);
+};
+
+const keptHeaders = (reply: FastifyReply): Record<string, string> =>
+  Object.fromEntries(
+    KEPT_HEADERS.flatMap((name) => {
+      const value = reply.getHeader(name);
+      return value === undefined ? [] : [[name, String(value)]];
+    }),
+  );
+
+const withoutSecrets = (payload: string): string => {
+  const read = readJson(payload);
+  if (!read.ok || !isObject(read.value)) return payload;
+  const members = Object.entries(read.value);
+  const kept = members.filter(([name]) => !SECRET_MEMBERS.has(name));
+  return kept.length === members.length ? payload : JSON.stringify(objectOf(kept));
+};

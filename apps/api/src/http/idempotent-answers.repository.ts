@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../database/database.js';
+
+/** Whose answer it is: one subject's key for one request. */
+export interface AnswerKey {
+  readonly caller: string;
+  readonly key: string;
+}
+
+export interface StoredAnswer {
+  readonly status: number;
+  readonly headers: string;
+  readonly body: string;
+}
+
+/** What became of the wish to be the first request with a key. */
+export type Claim =
+  | { readonly outcome: 'first' }
+  | { readonly outcome: 'running' }
+  | { readonly outcome: 'other-request' }
+  | { readonly outcome: 'answered'; readonly answer: StoredAnswer };
+
+interface Row {
+  readonly fingerprint: string;
+  readonly status: number | null;
+  readonly headers: string | null;
+  readonly body: string | null;
+}
+
+@Injectable()
+export class IdempotentAnswersRepository {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Makes this request the first with its key, or tells what the first one was. A first request that
+   * died, and an answer older than a day, no longer count.
+   */
+  async claim({ caller, key }: AnswerKey, fingerprint: string): Promise<Claim> {
+    const claimed = await this.database.client.$queryRaw<{ key: string }[]>`
+      INSERT INTO idempotent_answer AS a (caller, key, fingerprint, locked_until)
+      VALUES (${caller}, ${key}, ${fingerprint}, now() + interval '2 minutes')
+      ON CONFLICT (caller, key) DO UPDATE
+      SET fingerprint = excluded.fingerprint, status = NULL, headers = NULL, body = NULL,
+          created_at = now(), locked_until = excluded.locked_until
+      WHERE a.created_at < now() - interval '24 hours'
+         OR (a.status IS NULL AND a.locked_until < now() AND a.fingerprint = excluded.fingerprint)
+      RETURNING a.key`;
+    if (claimed.length > 0) return { outcome: 'first' };
+    const row: Row | null = await this.database.client.idempotentAnswer.findUnique({
+      where: { caller_key: { caller, key } },
+    });
+    // It failed in this very moment and took its claim back: as good as still running.
+    if (row === null) return { outcome: 'running' };
+    if (row.fingerprint !== fingerprint) return { outcome: 'other-request' };
+    if (row.status === null) return { outcome: 'running' };
+    const { status, headers, body } = row;
+    return { outcome: 'answered', answer: { status, headers: headers ?? '{}', body: body ?? '' } };
+  }
+
+  async keep({ caller, key }: AnswerKey, answer: StoredAnswer): Promise<void> {
+    await this.database.client.idempotentAnswer.update({
+      where: { caller_key: { caller, key } },
+      data: { status: answer.status, headers: answer.headers, body: answer.body },
+    });
+  }
+
+  /** Takes a claim back: the request failed on our side and may be tried again. */
+  async release({ caller, key }: AnswerKey): Promise<void> {
+    await this.database.client.idempotentAnswer.deleteMany({
+      where: { caller, key, status: null },
+    });
+  }
+
+  async forgetOld(): Promise<void> {
+    await this.database.client.$executeRaw`
+      DELETE FROM idempotent_answer WHERE created_at < now() - interval '24 hours'`;
+  }
+}
