@@ -3,7 +3,11 @@ import { Command, CommanderError } from 'commander';
 import { isObject, member } from '#core/json/value.js';
 import { readJson } from '#core/json/read.js';
 import * as demo from './commands/demo.js';
+import * as diff from './commands/diff.js';
+import * as explain from './commands/explain.js';
 import * as importToolsList from './commands/import-tools-list.js';
+import * as rules from './commands/rules.js';
+import * as subsumes from './commands/subsumes.js';
 import { CommandEnd, EXIT, type ExitCode } from './exit-codes.js';
 import { reportFailure } from './output/failure.js';
 import type { Session } from './session.js';
@@ -54,6 +58,7 @@ function programOf(session: Session): Command {
   const imports = program.command('import').description('bring tools in from elsewhere');
   importToolsList.register(imports, session);
   demo.register(program, session);
+  for (const command of [diff, subsumes, rules, explain]) command.register(program, session);
   return program;
 }
 

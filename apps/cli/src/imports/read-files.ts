@@ -37,7 +37,7 @@ export const readProfileFile = async (file: string): Promise<Profile> => {
 };
 
 /** Null where the bytes are not UTF-8; a byte order mark is skipped. */
-async function readText(file: string): Promise<string | null> {
+export async function readText(file: string): Promise<string | null> {
   let bytes: Uint8Array;
   try {
     bytes = await readFile(file);
