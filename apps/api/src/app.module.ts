@@ -12,6 +12,7 @@ import { LifecycleModule } from './features/lifecycle/lifecycle.module.js';
 import { PoliciesModule } from './features/policies/policies.module.js';
 import { ProblemsModule } from './features/problems/problems.module.js';
 import { RegistrationsModule } from './features/registrations/registrations.module.js';
+import { RulesModule } from './features/rules/rules.module.js';
 import { ToolsModule } from './features/tools/tools.module.js';
 import { VersionsModule } from './features/versions/versions.module.js';
 import { HttpModule } from './http/http.module.js';
@@ -24,6 +25,7 @@ const FEATURES = [
   PoliciesModule,
   ProblemsModule,
   RegistrationsModule,
+  RulesModule,
   ToolsModule,
   VersionsModule,
   DocsModule,
