@@ -4,16 +4,23 @@ import { PLACES, type Dialect, type Place } from './dialect.js';
 /**
  * The same schema, written so that ajv means by it what the specification does: without the
  * keywords that only ajv knows, and around its known deviations (`contains` after `prefixItems`
- * holds for an empty array, a property named `__proto__` is never checked). Pointers stay good.
+ * holds for an empty array, `enum: []` throws, a property named `__proto__` is never checked).
+ * Pointers stay good.
  */
 export const forAjv = (schema: Json, dialect: Dialect): Json => {
   if (!isObject(schema)) return schema;
   const kept = Object.entries(schema)
-    .filter(([keyword]) => !isForeign(keyword, dialect))
+    .filter(([keyword, value]) => !isForeign(keyword, dialect) && !isEmptyEnum(keyword, value))
     .map(([keyword, value]) => [keyword, rewrite(keyword, value, dialect)] as const);
   const rewritten = objectOf(kept);
-  return objectOf([...kept, ...additions(rewritten)]);
+  return objectOf([...kept, ...additions(rewritten, hasEmptyEnum(schema))]);
 };
+
+const isEmptyEnum = (keyword: string, value: Json): boolean =>
+  keyword === 'enum' && isArray(value) && value.length === 0;
+
+const hasEmptyEnum = (schema: JsonObject): boolean =>
+  isEmptyEnum('enum', member(schema, 'enum') ?? 0);
 
 /** `id`, `nullable` and `$async` mean nothing in either dialect, `dependencies` not in 2020-12. */
 const isForeign = (keyword: string, dialect: Dialect): boolean =>
@@ -40,7 +47,7 @@ const rewrite = (keyword: string, value: Json, dialect: Dialect): Json => {
 
 const PROTO = '__proto__';
 
-const additions = (schema: JsonObject): (readonly [string, Json])[] => {
+const additions = (schema: JsonObject, isNothing: boolean): (readonly [string, Json])[] => {
   const properties = objectAt(schema, 'properties');
   const proto = properties === undefined ? undefined : member(properties, PROTO);
   const patterns = objectAt(schema, 'patternProperties') ?? {};
@@ -49,7 +56,7 @@ const additions = (schema: JsonObject): (readonly [string, Json])[] => {
     const named = [...Object.entries(patterns), [`^${PROTO}$`, proto] as const];
     added.push(['patternProperties', objectOf(named)]);
   }
-  const alsoAll = [...dependents(schema), ...containsOne(schema)];
+  const alsoAll = [...dependents(schema), ...containsOne(schema), ...(isNothing ? [false] : [])];
   const all = member(schema, 'allOf');
   if (alsoAll.length > 0) added.push(['allOf', [...(isArray(all) ? all : []), ...alsoAll]]);
   return added;
@@ -69,7 +76,8 @@ const dependents = (schema: JsonObject): Json[] =>
     return [{ if: { required: [PROTO] }, then }];
   });
 
-const containsOne = (schema: JsonObject): Json[] =>
-  member(schema, 'contains') !== undefined && member(schema, 'minContains') === undefined
-    ? [{ minItems: 1 }]
-    : [];
+/** ajv lets an empty array pass `contains` where `prefixItems` stand beside it. */
+const containsOne = (schema: JsonObject): Json[] => {
+  const least = member(schema, 'minContains') ?? 1;
+  return member(schema, 'contains') !== undefined && least !== 0 ? [{ minItems: 1 }] : [];
+};

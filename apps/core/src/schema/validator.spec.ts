@@ -41,6 +41,12 @@ describe('the validator', () => {
     expect(isValid({ contains: { const: 1 }, minContains: 0 }, [])).toBe(true);
   });
 
+  it('lets nothing pass an empty enum', () => {
+    expect(metaErrors({ enum: [] }, '2020-12')).toEqual([]);
+    expect(isValid({ enum: [] }, 1)).toBe(false);
+    expect(isValid({ $schema: DRAFT_07, allOf: [true], enum: [] }, 1)).toBe(false);
+  });
+
   it('multiplies decimals exactly', () => {
     expect(isValid({ multipleOf: 0.1 }, 0.3)).toBe(true);
     expect(isValid({ multipleOf: 0.01 }, 19.99)).toBe(true);
@@ -92,6 +98,8 @@ describe('the validator', () => {
     const schema = { $ref: 'https://json-schema.org/draft/2020-12/schema' };
     expect(isValid(schema, { type: 'string' })).toBe(true);
     expect(isValid(schema, { type: 'strin' })).toBe(false);
+    expect(isValid({ $ref: DRAFT_07 }, { items: [true] })).toBe(true);
+    expect(isValid({ $schema: DRAFT_07, $ref: DRAFT_07 }, { items: 1 })).toBe(false);
   });
 
   it('checks a schema against the meta-schema of its dialect', () => {

@@ -7,6 +7,7 @@ import { matchesPattern } from '../compatibility/subsumption/text.js';
 import type { Json } from '../json/value.js';
 import { DEFAULT_DIALECT, dialectOf, type Dialect } from './dialect.js';
 import { forAjv } from './for-ajv.js';
+import { BUILT_IN } from './meta/built-in.js';
 import { readPattern } from './patterns.js';
 
 export interface ValidatorOptions {
@@ -101,18 +102,9 @@ const META_URI: Readonly<Record<Dialect, string>> = {
 };
 
 const compileMeta = (dialect: Dialect): Check => {
-  const ajv = ajvOf(dialect, { allErrors: true }, true);
-  const validator = ajv.getSchema(META_URI[dialect]);
-  // ajv carries both meta-schemas; without its own one every schema would be refused here.
-  if (validator === undefined) return () => [unknownMeta];
+  const validator = ajvOf(dialect, { allErrors: true }, true).getSchema(META_URI[dialect]);
+  if (validator === undefined) throw new Error('a built-in meta-schema is missing');
   return (schema) => (validator(schema) === true ? [] : (validator.errors ?? []).map(errorOf));
-};
-
-const unknownMeta: ValidationError = {
-  pointer: '',
-  keyword: '$schema',
-  message: 'the meta-schema is missing',
-  params: {},
 };
 
 const compile = (schema: Json, options: ValidatorOptions): Check | null => {
@@ -157,8 +149,8 @@ const ajvOf = (dialect: Dialect, options: ValidatorOptions, meta: boolean): Ajv 
   // draft-07: a reference makes its siblings void; in 2020-12 they hold beside it.
   const ajv =
     dialect === 'draft-07'
-      ? new Ajv({ ...settings(options), meta, ignoreKeywordsWithRef: true })
-      : new Ajv2020({ ...settings(options), meta });
+      ? new Ajv({ ...settings(options), ignoreKeywordsWithRef: true })
+      : new Ajv2020(settings(options));
   ajv.removeKeyword('multipleOf');
   ajv.addKeyword({
     keyword: 'multipleOf',
@@ -170,13 +162,23 @@ const ajvOf = (dialect: Dialect, options: ValidatorOptions, meta: boolean): Ajv 
     },
   });
   if (options.format === 'assert') formats.default(ajv);
+  if (meta) addMetas(ajv, dialect);
   return ajv;
+};
+
+/** The same documents that a reference is resolved to, instead of the copies that ajv brings. */
+const addMetas = (ajv: Ajv | Ajv2020, dialect: Dialect): void => {
+  for (const [uri, schema] of BUILT_IN) {
+    // Those of 2020-12 need keywords that draft-07 does not have.
+    if (dialect === '2020-12' || uri === META_URI['draft-07']) ajv.addSchema(schema);
+  }
 };
 
 const settings = (options: ValidatorOptions): Options => ({
   strict: false,
   logger: false,
   ownProperties: true,
+  meta: false,
   validateSchema: false,
   validateFormats: options.format === 'assert',
   allErrors: options.allErrors ?? false,
