@@ -51,10 +51,18 @@ const takeLock = () => {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' });
     return true;
-  } catch {
-    if (!isRunning(readFileSync(lock, { encoding: 'utf8', flag: 'a+' })))
-      rmSync(lock, { force: true });
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    if (!isRunning(holder())) rmSync(lock, { force: true });
     return false;
+  }
+};
+
+const holder = () => {
+  try {
+    return readFileSync(lock, 'utf8');
+  } catch {
+    return '';
   }
 };
 

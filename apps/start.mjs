@@ -11,7 +11,15 @@ if (major < 20 || (major === 20 && minor < 19)) {
 const parent = process.env.npm_lifecycle_event === undefined ? undefined : process.ppid;
 
 const { buildIfNeeded } = await import('./build.mjs');
-buildIfNeeded();
+try {
+  buildIfNeeded();
+} catch (error) {
+  process.stderr.write(
+    `quartermaster: the sources cannot be built (${error.message.split('\n', 1)[0]}). ` +
+      'Run `npm ci` and `npm run build` as the user who owns the checkout.\n',
+  );
+  process.exit(1);
+}
 
 const { main } = await import('../dist/api/src/main.js');
 await main({ parent });

@@ -1,6 +1,5 @@
-import { accessSync, constants, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { EmbeddedServer } from '../../apps/api/src/database/embedded/embedded-server.js';
@@ -10,6 +9,7 @@ import {
   survivingPostmaster,
 } from '../../apps/api/src/database/embedded/postmaster.js';
 import { isAlive } from '../../apps/api/src/database/embedded/process-identity.js';
+import { scratchBase } from './scratch.js';
 import { migrate } from '../../apps/api/src/database/migrations/migrate.js';
 
 const PREFIX = 'quartermaster-test-';
@@ -49,16 +49,6 @@ export const stopTestServer = async (): Promise<void> => {
   running = undefined;
   await server.stop();
   await rm(folder, { recursive: true, force: true });
-};
-
-/** Memory where there is some: the tests write a lot, and none of it has to last. */
-const scratchBase = (): string => {
-  try {
-    accessSync('/dev/shm', constants.W_OK);
-    return '/dev/shm';
-  } catch {
-    return tmpdir();
-  }
 };
 
 /** What a run that was killed left behind: its lock names a process that is gone. */

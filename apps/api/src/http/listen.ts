@@ -36,8 +36,13 @@ export const listen = async (
     if (reason === undefined) throw error;
     throw new StartFailure(reason[0], reason[1], { cause: error });
   }
-  const address: unknown = app.getHttpServer().address();
-  const bound = typeof address === 'object' && address !== null && 'port' in address;
-  const shown = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-  return `http://${shown.includes(':') ? `[${shown}]` : shown}:${bound ? String(address.port) : port}`;
+  const address = app.getHttpServer().address();
+  const bound = typeof address === 'object' && address !== null ? address.port : port;
+  return `http://${shownHost(host)}:${bound}`;
+};
+
+/** A host that a browser on this machine can open. */
+const shownHost = (host: string): string => {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
 };
