@@ -1,5 +1,8 @@
 import { Injectable, type INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { openApiSchema } from '../../http/openapi-schema.js';
+import { withCommonProblems } from './common-problems.js';
+import { MANIFEST_COMPONENT } from './manifest.schema.js';
 import { PROBLEM_SCHEMA } from './problem.schema.js';
 
 const DESCRIPTION = `A governed catalog of the tools that AI agents may use: versioned, owned, reviewed, and handed
@@ -44,8 +47,13 @@ const frame = () =>
 
 const complete = (document: OpenAPIObject): OpenAPIObject => ({
   ...document,
+  paths: withCommonProblems(document.paths),
   components: {
     ...document.components,
-    schemas: { ...document.components?.schemas, Problem: PROBLEM_SCHEMA },
+    schemas: {
+      ...document.components?.schemas,
+      Problem: PROBLEM_SCHEMA,
+      Manifest: openApiSchema(MANIFEST_COMPONENT),
+    },
   },
 });

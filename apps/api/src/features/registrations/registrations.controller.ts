@@ -31,6 +31,12 @@ import {
   type DryRunQuery,
   type RegisterQuery,
 } from './registrations.bodies.js';
+import {
+  DescribesCheck,
+  DescribesDiff,
+  DescribesRegister,
+  DescribesRegisterMany,
+} from './registrations.openapi.js';
 
 @ApiTags('Registration')
 @Controller('v1')
@@ -44,6 +50,7 @@ export class RegistrationsController {
 
   @Put('tools/:tool_id/versions/:version')
   @Requires('publish')
+  @DescribesRegister()
   async register(
     @Param('tool_id') tool_id: string,
     @Param('version') version: string,
@@ -64,6 +71,7 @@ export class RegistrationsController {
   @Post('tools/:tool_id/checks')
   @HttpCode(200)
   @Requires('publish', 'read')
+  @DescribesCheck()
   check(
     @Param('tool_id') tool_id: string,
     @Body(new BodyPipe(CHECK_BODY)) body: CheckBody,
@@ -74,6 +82,7 @@ export class RegistrationsController {
   @Post('diffs')
   @HttpCode(200)
   @Requires('publish', 'review', 'read')
+  @DescribesDiff()
   diff(@Body(new BodyPipe(DIFF_BODY)) body: DiffBody): CheckResult {
     return this.diffManifests.execute(body);
   }
@@ -81,6 +90,7 @@ export class RegistrationsController {
   @Post('registrations')
   @HttpCode(200)
   @Requires('publish')
+  @DescribesRegisterMany()
   async registerMany(
     @Query(new QueryPipe(DRY_RUN_QUERY)) query: DryRunQuery,
     @Body(new BodyPipe(BULK_BODY)) body: BulkBody,

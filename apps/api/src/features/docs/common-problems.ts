@@ -1,0 +1,95 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { isProblemCode, type ProblemCode } from '#core/problems/catalogue.js';
+import { PROBLEM_MEDIA_TYPE } from '../../http/problem-document.js';
+import { problemResponses } from '../../http/problems.decorator.js';
+
+type PathItem = OpenAPIObject['paths'][string];
+type Operation = NonNullable<PathItem['get']>;
+
+const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
+
+const ALWAYS: readonly ProblemCode[] = [
+  'bad-url',
+  'request-malformed',
+  'uri-too-long',
+  'headers-too-large',
+  'internal',
+  'database-unavailable',
+  'shutting-down',
+];
+const OF_A_CALLER: readonly ProblemCode[] = ['unauthenticated'];
+const OF_A_BODY: readonly ProblemCode[] = [
+  'bad-json',
+  'duplicate-key',
+  'unsafe-number',
+  'body-invalid',
+  'body-too-large',
+  'media-type-unsupported',
+  'nul-character',
+  'lone-surrogate',
+];
+const OF_A_QUERY: readonly ProblemCode[] = ['query-invalid', 'nul-character', 'lone-surrogate'];
+const OF_A_POST: readonly ProblemCode[] = [
+  'header-invalid',
+  'idempotency-key-reused',
+  'idempotency-key-busy',
+];
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Repeats are answered as the first request was, for 24 hours.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+} as const;
+
+/**
+ * Adds to every operation what the pipeline in front of it can refuse: it follows from the form of
+ * the operation, so that no controller has to repeat it and none can forget it.
+ */
+export const withCommonProblems = (paths: OpenAPIObject['paths']): OpenAPIObject['paths'] =>
+  Object.fromEntries(Object.entries(paths).map(([path, item]) => [path, completeItem(item)]));
+
+const completeItem = (item: PathItem): PathItem => {
+  const completed = { ...item };
+  for (const method of METHODS) {
+    const operation = item[method];
+    if (operation !== undefined) completed[method] = completeOperation(operation, method);
+  }
+  return completed;
+};
+
+const completeOperation = (operation: Operation, method: string): Operation => {
+  const codes = new Set([...codesOf(operation), ...commonCodes(operation, method)]);
+  const isCommand = method === 'post' && operation.security !== undefined;
+  return {
+    ...operation,
+    ...(isCommand ? { parameters: [...(operation.parameters ?? []), IDEMPOTENCY_KEY] } : {}),
+    responses: {
+      ...operation.responses,
+      ...Object.fromEntries(
+        problemResponses([...codes]).map(({ status, ...response }) => [status, response]),
+      ),
+    },
+  };
+};
+
+const commonCodes = (operation: Operation, method: string): readonly ProblemCode[] => {
+  const hasQuery = operation.parameters?.some((each) => 'in' in each && each.in === 'query');
+  return [
+    ...ALWAYS,
+    ...(operation.security === undefined ? [] : OF_A_CALLER),
+    ...(operation.requestBody === undefined ? [] : OF_A_BODY),
+    ...(hasQuery === true ? OF_A_QUERY : []),
+    ...(method === 'post' && operation.security !== undefined ? OF_A_POST : []),
+  ];
+};
+
+/** The codes that the controller itself documented, as `Problems` named its examples. */
+const codesOf = (operation: Operation): ProblemCode[] =>
+  Object.values(operation.responses).flatMap((response) => {
+    if (response === undefined || '$ref' in response) return [];
+    return Object.keys(response.content?.[PROBLEM_MEDIA_TYPE]?.examples ?? {}).filter(
+      isProblemCode,
+    );
+  });

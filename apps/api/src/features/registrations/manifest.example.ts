@@ -1,0 +1,40 @@
+/** A whole manifest of a tool that writes, for the description of the interface. */
+export const MANIFEST_EXAMPLE = {
+  title: 'Create ticket',
+  description: 'Create an after-sales support ticket draft.',
+  tags: ['support', 'ticket'],
+  input_schema: {
+    type: 'object',
+    properties: {
+      customer_id: { type: 'string', maxLength: 40 },
+      subject: { type: 'string', maxLength: 120 },
+      request_id: { type: 'string', maxLength: 64 },
+    },
+    required: ['customer_id', 'subject', 'request_id'],
+    additionalProperties: false,
+  },
+  output_schema: {
+    type: 'object',
+    properties: { ticket_id: { type: 'string', maxLength: 40 } },
+    required: ['ticket_id'],
+  },
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
+  side_effect: true,
+  idempotent: true,
+  idempotency_key: { in: 'argument', name: 'request_id' },
+  confirm_arguments: ['/customer_id'],
+  timeout_ms: 5_000,
+  errors: [{ code: 'QUEUE_FULL', retryable: true, description: 'Try again later.' }],
+  target: { kind: 'http', method: 'POST', url: 'https://tickets.example.com/v2/tickets' },
+  implementation: 'git:4be1c0d',
+  policy: {
+    risk_level: 'L3',
+    requires_approval: true,
+    allowed_roles: ['operator', 'admin'],
+    allowed_tenants: ['*'],
+    task_types: ['support'],
+  },
+  owner: 'support-platform',
+  example_queries: ['open a ticket for a broken router'],
+  aliases: ['new ticket'],
+};
