@@ -1,0 +1,65 @@
+import { readSettings } from './env.js';
+
+describe('the settings', () => {
+  it('have defaults for an empty environment', () => {
+    expect(readSettings({})).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      databaseUrl: undefined,
+      dataDir: '.data',
+      bootstrapAdminKey: undefined,
+      outputCompatibility: 'strict',
+      maxStalenessMs: 0,
+      autoApprove: false,
+      metricsPort: undefined,
+      logLevel: 'info',
+    });
+  });
+
+  it('take an empty or blank value for one that is not set', () => {
+    expect(readSettings({ PORT: '', DATABASE_URL: ' ', QM_AUTO_APPROVE: '' })).toEqual(
+      readSettings({}),
+    );
+  });
+
+  it.each([
+    ['PORT', '0', 'port', 0],
+    ['PORT', '65535', 'port', 65_535],
+    [
+      'DATABASE_URL',
+      'postgres://u:p%40@db/x?sslmode=require',
+      'databaseUrl',
+      'postgres://u:p%40@db/x?sslmode=require',
+    ],
+    ['QM_OUTPUT_COMPATIBILITY', 'covariant', 'outputCompatibility', 'covariant'],
+    ['QM_AUTO_APPROVE', 'ON', 'autoApprove', true],
+    ['QM_MAX_STALENESS_MS', '1500', 'maxStalenessMs', 1500],
+    [
+      'QM_BOOTSTRAP_ADMIN_KEY',
+      `qm_a1_${'-_aA0'.repeat(7)}`,
+      'bootstrapAdminKey',
+      `qm_a1_${'-_aA0'.repeat(7)}`,
+    ],
+  ])('read %s=%s', (key, text, name, value) => {
+    expect(readSettings({ [key]: text })).toHaveProperty(name, value);
+  });
+
+  it.each([
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '0x10'],
+    ['PORT', '3000.5'],
+    ['DATABASE_URL', 'localhost:5432'],
+    ['DATABASE_URL', 'http://localhost/db'],
+    ['QM_BOOTSTRAP_ADMIN_KEY', `qm_a1_${'a'.repeat(31)}`],
+    ['QM_BOOTSTRAP_ADMIN_KEY', `qm_a-1_${'a'.repeat(32)}`],
+    ['QM_MAX_STALENESS_MS', 'soon'],
+    ['QM_OUTPUT_COMPATIBILITY', 'loose'],
+    ['QM_METRICS_PORT', 'on'],
+    ['QM_LOG_LEVEL', 'loud'],
+  ])('refuse %s=%s in one line that names the key and not the value', (key, text) => {
+    const attempt = (): unknown => readSettings({ [key]: text });
+    expect(attempt).toThrow(new RegExp(`^${key} is not [^\\n]+\\. Correct it or leave it out\\.$`));
+    expect(attempt).not.toThrow(text);
+  });
+});

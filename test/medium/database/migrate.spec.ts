@@ -1,0 +1,74 @@
+import pg from 'pg';
+import { migrate } from '../../../apps/api/src/database/migrations/migrate.js';
+import { createDatabase, type TestDatabase } from '../../support/database.js';
+
+describe('migrating', () => {
+  let store: TestDatabase;
+  beforeEach(async () => {
+    store = await createDatabase();
+    await store.query('DROP SCHEMA public CASCADE');
+    await store.query('CREATE SCHEMA public');
+  });
+  afterEach(() => store.drop());
+
+  it('is done by one of several replicas that start at once', async () => {
+    const applied = await Promise.all([migrate(store.url), migrate(store.url), migrate(store.url)]);
+    const done = applied.filter((names) => names.length > 0);
+    expect(done).toHaveLength(1);
+    const rows = await store.query<{ migration_name: string }>(
+      'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL ORDER BY 1',
+    );
+    expect(rows.map((row) => row.migration_name)).toEqual(done[0]);
+    expect(await store.query('SELECT id FROM catalog_head')).toHaveLength(1);
+  });
+
+  it('says in one line that a database is not ours to migrate', async () => {
+    await store.query('CREATE TYPE version_state AS ENUM ()');
+    await expect(migrate(store.url)).rejects.toThrow(
+      /^the database could not be migrated: [^\n]+$/,
+    );
+    // A script is one transaction of the server: of the failed one, nothing is left.
+    expect(await store.query(`SELECT 1 WHERE to_regclass('catalog_head') IS NOT NULL`)).toEqual([]);
+  });
+});
+
+describe('the migrated database', () => {
+  let store: TestDatabase;
+  beforeAll(async () => {
+    store = await createDatabase();
+  });
+  afterAll(() => store.drop());
+
+  const EVENT = `INSERT INTO audit_event (seq, hash, event, at, actor, action)
+    VALUES (1, 'h', '{}', now(), 'a', 'b')`;
+
+  it.each([
+    ['changed', `UPDATE audit_event SET actor = 'c'`],
+    ['deleted', 'DELETE FROM audit_event'],
+    ['emptied', 'TRUNCATE audit_event'],
+    ['emptied with others', 'TRUNCATE policy_revision, presentation_revision'],
+  ])('lets nothing that was written down be %s', async (_, sql) => {
+    await store.query(`${EVENT} ON CONFLICT DO NOTHING`);
+    await expect(store.query(sql)).rejects.toThrow(/are only ever added/);
+  });
+
+  it('has one head, with a secret of its own', async () => {
+    const rows = await store.query<{ cursor_secret: string }>(
+      'SELECT cursor_secret FROM catalog_head',
+    );
+    expect(rows).toEqual([{ cursor_secret: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+    await expect(
+      store.query(`INSERT INTO catalog_head (id, cursor_secret) VALUES (2, 'x')`),
+    ).rejects.toBeInstanceOf(pg.DatabaseError);
+  });
+
+  it('orders identifiers by code point', async () => {
+    for (const name of ['b', 'B', 'a_', 'a-', 'a']) {
+      await store.query('INSERT INTO namespace (namespace, namespace_key) VALUES ($1, $1)', [name]);
+    }
+    const rows = await store.query<{ namespace: string }>(
+      'SELECT namespace FROM namespace ORDER BY 1',
+    );
+    expect(rows.map((row) => row.namespace)).toEqual(['B', 'a', 'a-', 'a_', 'b']);
+  });
+});

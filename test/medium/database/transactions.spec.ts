@@ -1,0 +1,82 @@
+import pino from 'pino';
+import { Database } from '../../../apps/api/src/database/database.js';
+import { Transactions } from '../../../apps/api/src/database/transaction.js';
+import { createDatabase, type TestDatabase } from '../../support/database.js';
+
+let store: TestDatabase;
+let database: Database;
+let transactions: Transactions;
+beforeAll(async () => {
+  store = await createDatabase();
+  database = new Database(store.url, pino({ level: 'silent' }));
+  transactions = new Transactions(database);
+});
+afterAll(async () => {
+  await database.onApplicationShutdown();
+  await store.drop();
+});
+
+const namespaceOf = (namespace: string) => ({ namespace, namespace_key: namespace });
+const stored = async (namespace: string): Promise<boolean> =>
+  (await store.query('SELECT 1 FROM namespace WHERE namespace = $1', [namespace])).length === 1;
+
+describe('a transaction', () => {
+  it('keeps everything or nothing', async () => {
+    const failing = transactions.run(async (tx) => {
+      await tx.namespace.create({ data: namespaceOf('undone') });
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await stored('undone')).toBe(false);
+    await transactions.run((tx) => tx.namespace.create({ data: namespaceOf('done') }));
+    expect(await stored('done')).toBe(true);
+  });
+
+  it('is done again when it lost against another one', async () => {
+    let meetings = 0;
+    let bothHoldOne: () => void = () => undefined;
+    const both = new Promise<void>((done) => (bothHoldOne = done));
+    const lockInOrder = (first: number, second: number) =>
+      transactions.run(async (tx) => {
+        await tx.$queryRaw`SELECT pg_advisory_xact_lock(${first}::bigint)::text`;
+        meetings += 1;
+        if (meetings === 2) bothHoldOne();
+        await both;
+        await tx.$queryRaw`SELECT pg_advisory_xact_lock(${second}::bigint)::text`;
+      });
+    await Promise.all([lockInOrder(1, 2), lockInOrder(2, 1)]);
+    expect(meetings).toBe(3);
+  });
+
+  it('waits in line when there are more than connections, and none is lost', async () => {
+    await Promise.all(
+      Array.from({ length: 60 }, (_, i) =>
+        transactions.run((tx) => tx.namespace.create({ data: namespaceOf(`many-${i}`) })),
+      ),
+    );
+    const [row] = await store.query<{ n: string }>(
+      `SELECT count(*) AS n FROM namespace WHERE namespace LIKE 'many-%'`,
+    );
+    expect(row?.n).toBe('60');
+  });
+
+  it('is refused as unavailable when its connection is cut, and works again afterwards', async () => {
+    const cut = transactions.run(async (tx) => {
+      await tx.namespace.create({ data: namespaceOf('cut') });
+      await store.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND application_name = 'quartermaster'`,
+      );
+      await tx.namespace.create({ data: namespaceOf('cut-too') });
+    });
+    await expect(cut).rejects.toMatchObject({ code: 'database-unavailable' });
+    expect(await stored('cut')).toBe(false);
+    await transactions.run((tx) => tx.namespace.create({ data: namespaceOf('after-cut') }));
+    expect(await stored('after-cut')).toBe(true);
+  });
+
+  it('reports a key that is taken as it is', async () => {
+    const again = transactions.run((tx) => tx.namespace.create({ data: namespaceOf('done') }));
+    await expect(again).rejects.toMatchObject({ code: 'P2002' });
+  });
+});
