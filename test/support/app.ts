@@ -3,7 +3,10 @@ import { createApp } from '../../apps/api/src/app.setup.js';
 import { BootstrapAdmin } from '../../apps/api/src/auth/bootstrap-admin.js';
 import { readSettings } from '../../apps/api/src/config/env.js';
 import { openLog } from '../../apps/api/src/config/log.js';
+import type { JsonObject } from '#core/json/value.js';
+import { ApiDocument } from '../../apps/api/src/features/docs/api-document.js';
 import { createDatabase, type TestDatabase } from './database.js';
+import { watchAnswers } from './openapi-truth.js';
 
 export interface TestApp {
   readonly app: NestFastifyApplication;
@@ -26,6 +29,8 @@ export const startApp = async (env: Readonly<Record<string, string>> = {}): Prom
     log: openLog(settings.logLevel),
   });
   await app.get(BootstrapAdmin).ensure(ADMIN_TOKEN);
+  const document = JSON.parse(app.get(ApiDocument).json()) as JsonObject;
+  const untruths = watchAnswers(app.getHttpServer(), document);
   return {
     app,
     database,
@@ -33,6 +38,8 @@ export const startApp = async (env: Readonly<Record<string, string>> = {}): Prom
     stop: async () => {
       await app.close();
       await database.drop();
+      // Whatever a test was about, no answer in it may differ from its documentation.
+      expect(untruths).toEqual([]);
     },
   };
 };

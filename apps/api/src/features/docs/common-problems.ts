@@ -67,12 +67,16 @@ const completeOperation = (operation: Operation, method: string): Operation => {
     ...(isCommand ? { parameters: [...(operation.parameters ?? []), IDEMPOTENCY_KEY] } : {}),
     responses: {
       ...operation.responses,
-      ...Object.fromEntries(
-        problemResponses([...codes]).map(({ status, ...response }) => [status, response]),
-      ),
+      ...refusals([...codes]),
     },
   };
 };
+
+/** As the document has them: the decorator's options are its responses, but for the status. */
+const refusals = (codes: readonly ProblemCode[]): Operation['responses'] =>
+  Object.fromEntries(
+    problemResponses(codes).map(({ status, ...response }) => [status, response]),
+  ) as Operation['responses'];
 
 const commonCodes = (operation: Operation, method: string): readonly ProblemCode[] => {
   const hasQuery = operation.parameters?.some((each) => 'in' in each && each.in === 'query');
