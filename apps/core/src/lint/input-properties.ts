@@ -6,23 +6,35 @@ import { appliedInPlace, referredTo, type Located } from '../schema/reachable.js
 import type { ResourceIndex } from '../schema/resources.js';
 
 /**
- * Whether the input schema declares a property (or an item of an array) that this JSON Pointer into
+ * Whether the input schema declares a property (or an item of an array) that a JSON Pointer into
  * the arguments names, looking through references and compositions. A property that an open object
  * would merely let through is not declared.
  */
-export const declaresArgument = (index: ResourceIndex, path: string): boolean => {
-  const tokens = parsePointer(path);
-  const root = index.locations.get('');
-  if (tokens === null || tokens.length === 0 || root === undefined) return false;
-  let places = inPlace(index, [root]);
-  for (const token of tokens) {
-    places = inPlace(
-      index,
-      places.flatMap((place) => childrenOf(place, token)),
+export const argumentTest = (index: ResourceIndex): ((path: string) => boolean) => {
+  const known = new Map<string, Located[]>();
+  const expand = (start: readonly Located[]): Located[] => {
+    if (start.length === 0) return [];
+    const key = start.map((at) => at.pointer).join('\n');
+    const places = known.get(key) ?? inPlace(index, start);
+    known.set(key, places);
+    return places;
+  };
+  return (path) => {
+    const tokens = parsePointer(path);
+    const root = index.locations.get('');
+    if (tokens === null || tokens.length === 0 || root === undefined) return false;
+    return (
+      tokens.reduce(
+        (places, token) => expand(distinct(places.flatMap((place) => childrenOf(place, token)))),
+        expand([root]),
+      ).length > 0
     );
-  }
-  return places.length > 0;
+  };
 };
+
+const distinct = (places: readonly Located[]): Located[] => [
+  ...new Map(places.map((place) => [place.pointer, place])).values(),
+];
 
 /** These schemas and all that apply to the same value. */
 const inPlace = (index: ResourceIndex, start: readonly Located[]): Located[] => {

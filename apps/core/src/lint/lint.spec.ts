@@ -59,6 +59,19 @@ describe.each(LINT_RULES.map((rule) => [rule.id, rule] as const))('the rule %s',
   });
 });
 
+describe('the rules beside each other', () => {
+  it('find in the examples of the others only what is reviewed here', () => {
+    const matrix = LINT_RULES.flatMap(({ id, examples }) =>
+      examples.map(({ title, contract }) => {
+        const found = lintContract({ ...CLEAN, ...contract }).map(({ rule }) => rule);
+        const others = [...new Set(found)].filter((rule) => rule !== id).sort();
+        return `${id}, ${title}: ${others.join(' ') || 'nothing else'}`;
+      }),
+    );
+    expect(matrix).toMatchSnapshot();
+  });
+});
+
 describe('linting a contract', () => {
   it('tells errors first, in the same order each time', () => {
     const contract: Contract = {

@@ -5,8 +5,8 @@ import { readPattern } from '../schema/patterns.js';
 import type { LintHit } from './lint-rule.js';
 import type { LintSubject } from './subject.js';
 
-/** Characters of patterns that are judged in one contract; beyond them all are `unknown`. */
-const MOST_JUDGED = 20_000;
+/** Characters of different patterns judged in one contract; what is beyond is `unknown`. */
+const MOST_JUDGED = 5_000;
 
 /** Texts of this length take even a cubic pattern only moments. */
 const SHORT = 1_000;

@@ -1,4 +1,4 @@
-import { declaresArgument } from '../input-properties.js';
+import { argumentTest } from '../input-properties.js';
 import type { LintRule } from '../lint-rule.js';
 
 export const confirmArgumentUnknown: LintRule = {
@@ -7,12 +7,13 @@ export const confirmArgumentUnknown: LintRule = {
   message: 'A person is to confirm an argument that the input schema does not declare.',
   remedy: 'Declare the property, or correct the JSON Pointer (`/customer_id`, `/address/city`).',
   reference: 'What is not declared is not shown, so that nobody confirms it.',
-  matches: ({ contract: { confirm_arguments: paths = [] }, input }) =>
-    input === null
-      ? []
-      : paths.flatMap((path, index) =>
-          declaresArgument(input, path) ? [] : [{ path: `/confirm_arguments/${index}` }],
-        ),
+  matches: ({ contract: { confirm_arguments: paths = [] }, input }) => {
+    if (input === null) return [];
+    const isDeclared = argumentTest(input);
+    return paths.flatMap((path, index) =>
+      isDeclared(path) ? [] : [{ path: `/confirm_arguments/${index}` }],
+    );
+  },
   examples: [
     {
       title: 'a misspelt property, and the whole of the arguments',

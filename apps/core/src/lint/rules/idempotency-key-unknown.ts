@@ -1,5 +1,5 @@
 import { pointer } from '../../json/pointer.js';
-import { declaresArgument } from '../input-properties.js';
+import { argumentTest } from '../input-properties.js';
 import type { LintRule } from '../lint-rule.js';
 
 export const idempotencyKeyUnknown: LintRule = {
@@ -9,7 +9,7 @@ export const idempotencyKeyUnknown: LintRule = {
   remedy: 'Declare the property, or name the one that carries the key.',
   reference: 'A caller that repeats a call needs to know which argument makes the two the same.',
   matches: ({ contract: { idempotency_key: key }, input }) =>
-    key?.in !== 'argument' || input === null || declaresArgument(input, pointer('', key.name))
+    key?.in !== 'argument' || input === null || argumentTest(input)(pointer('', key.name))
       ? []
       : [{ path: '/idempotency_key/name' }],
   examples: [
