@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+
 /** What the command line takes from its environment. */
 export interface Settings {
   readonly url: string;
@@ -19,7 +21,11 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
 /** The environment that a child process of ours starts from. */
 export const inheritedEnvironment = (): Record<string, string | undefined> => ({ ...process.env });
 
-export const ownSettings = (): Settings => readSettings(process.env);
+/** As for the service, a file `.env` in the working directory fills in what is not set. */
+export const ownSettings = (): Settings => {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return readSettings(process.env);
+};
 
 function stated(value: string | undefined): string | undefined {
   return value === undefined || value === '' ? undefined : value;
