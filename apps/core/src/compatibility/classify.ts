@@ -22,7 +22,7 @@ export interface ClassifyOptions {
 /**
  * Which bump the step from one contract to the other takes, with a finding, and its evidence, for
  * each reason. What the engine cannot tell is major. The findings come in a fixed order: the
- * largest bump first, then as the manifest runs.
+ * largest bump first, then by place.
  */
 export const classify = (
   before: Contract,
@@ -33,7 +33,7 @@ export const classify = (
   const findings = judge(before, after, changes, options)
     .flatMap(findingOf)
     .filter((finding, index, all) => index === all.findIndex((other) => isSame(finding, other)))
-    .sort((one, other) => rank(one.bump) - rank(other.bump));
+    .sort((one, other) => rank(one.bump) - rank(other.bump) || byText(one.path, other.path));
   const bump = findings.reduce<Bump>((most, finding) => largerBump(most, finding.bump), 'none');
   return { bump, findings, engine: ENGINE_VERSION };
 };
@@ -62,6 +62,8 @@ const judge = (
 };
 
 const RANK: Readonly<Record<Bump, number>> = { major: 0, minor: 1, patch: 2, none: 3 };
+
+const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
 
 const rank = (bump: Bump): number => RANK[bump];
 

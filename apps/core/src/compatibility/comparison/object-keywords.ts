@@ -150,7 +150,7 @@ const compareMap = (pair: Pair, keyword: string, descend: Descend): void => {
   }
 };
 
-/** Definitions that both have and somebody refers to; the others mean nothing by themselves. */
+/** Definitions that both have; what has come or gone is seen where it is referred to. */
 const compareDefinitions = (pair: Pair, keyword: string, descend: Descend): void => {
   const [before, after] = [mapOf(pair.before, keyword), mapOf(pair.after, keyword)];
   for (const [name, schema] of Object.entries(before)) {

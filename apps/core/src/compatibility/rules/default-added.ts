@@ -1,6 +1,7 @@
 import { answeringValue, takingValue } from '../example-contract.js';
 import { states } from '../matching.js';
 import type { Rule } from '../rule.js';
+import { nowAndBefore } from '../wording.js';
 
 export const rule: Rule = {
   id: 'default-added',
@@ -12,7 +13,7 @@ export const rule: Rule = {
   remedy: 'Nothing to do.',
   reference: 'https://json-schema.org/draft/2020-12/json-schema-validation#section-9.2',
   matches: states('default', 'added'),
-  message: ({ change }) => `${change.path} is new.`,
+  message: ({ change }) => `The ${nowAndBefore(change)}.`,
   examples: [
     {
       title: 'finds it on an argument',

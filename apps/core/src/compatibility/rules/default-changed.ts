@@ -1,6 +1,7 @@
 import { answeringValue, takingValue } from '../example-contract.js';
 import { states } from '../matching.js';
 import type { Rule } from '../rule.js';
+import { nowAndBefore } from '../wording.js';
 
 export const rule: Rule = {
   id: 'default-changed',
@@ -12,8 +13,7 @@ export const rule: Rule = {
   remedy: 'Keep the default, or release this as a new major version.',
   reference: 'https://json-schema.org/draft/2020-12/json-schema-validation#section-9.2',
   matches: states('default', 'changed'),
-  message: ({ change }) =>
-    `${change.path} is now ${JSON.stringify(change.after ?? null)}, no longer ${JSON.stringify(change.before ?? null)}.`,
+  message: ({ change }) => `The ${nowAndBefore(change)}.`,
   examples: [
     {
       title: 'finds it on an argument',

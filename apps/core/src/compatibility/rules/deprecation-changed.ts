@@ -13,7 +13,7 @@ export const rule: Rule = {
   reference: 'https://json-schema.org/draft/2020-12/json-schema-validation#section-9.3',
   matches: ({ change }) =>
     change.aspect === 'deprecated' && /^\/(?:input|output)_schema\/deprecated$/.test(change.path),
-  message: ({ change }) => `${change.path} has changed.`,
+  message: () => 'The mark of deprecation on the whole schema has changed.',
   examples: [
     {
       title: 'finds a mark on the root',

@@ -12,7 +12,7 @@ export const rule: Rule = {
   remedy: 'Nothing to do.',
   reference: 'https://json-schema.org/draft/2020-12/json-schema-validation#section-9.1',
   matches: states('text', 'added'),
-  message: ({ change }) => `${change.path} is new.`,
+  message: ({ change }) => `There is now a ${change.subject}.`,
   examples: [
     {
       title: 'finds a description where none was',

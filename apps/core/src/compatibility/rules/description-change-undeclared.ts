@@ -15,7 +15,7 @@ export const rule: Rule = {
   matches: ({ change }) =>
     change.aspect === 'text' && isNewMeaning(change) && change.declared === undefined,
   message: ({ change }) =>
-    `${change.path} ${change.after === undefined ? 'is gone' : 'has changed'}, and "changes" does not say whether its meaning has.`,
+    `The ${change.subject} ${change.after === undefined ? 'is gone' : 'has changed'}, and "changes" does not say whether its meaning has.`,
   examples: [
     {
       title: 'finds a changed text',

@@ -15,7 +15,7 @@ export const rule: Rule = {
   reference: 'https://json-schema.org/draft/2020-12/json-schema-validation#section-9.1',
   matches: ({ change }) =>
     change.aspect === 'text' && isNewMeaning(change) && change.declared === 'changed',
-  message: ({ change }) => `${change.path} has changed its meaning.`,
+  message: ({ change }) => `The ${change.subject} has changed its meaning.`,
   examples: [
     {
       title: 'finds what is declared as changed',

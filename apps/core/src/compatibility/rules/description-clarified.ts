@@ -12,7 +12,7 @@ export const rule: Rule = {
   reference: 'https://json-schema.org/draft/2020-12/json-schema-validation#section-9.1',
   matches: ({ change }) =>
     change.aspect === 'text' && isNewMeaning(change) && change.declared === 'clarified',
-  message: ({ change }) => `${change.path} is clarified.`,
+  message: ({ change }) => `The ${change.subject} is clarified.`,
   examples: [
     {
       title: 'finds what is declared as clarified',

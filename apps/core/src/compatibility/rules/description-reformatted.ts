@@ -11,7 +11,7 @@ export const rule: Rule = {
   remedy: 'Nothing to do.',
   reference: 'https://json-schema.org/draft/2020-12/json-schema-validation#section-9.1',
   matches: ({ change }) => change.aspect === 'text' && isOnlyReworded(change),
-  message: ({ change }) => `${change.path} is written differently.`,
+  message: ({ change }) => `The ${change.subject} is written differently.`,
   examples: [
     {
       title: 'finds a new line and a capital',

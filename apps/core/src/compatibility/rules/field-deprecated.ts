@@ -15,7 +15,7 @@ export const rule: Rule = {
     change.aspect === 'deprecated' &&
     change.action !== 'removed' &&
     !/^\/(?:input|output)_schema\/deprecated$/.test(change.path),
-  message: ({ change }) => `${change.path} marks a field as deprecated.`,
+  message: () => 'The field is marked as deprecated.',
   examples: [
     {
       title: 'finds it on an argument',

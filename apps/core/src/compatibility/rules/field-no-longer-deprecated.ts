@@ -14,7 +14,7 @@ export const rule: Rule = {
     change.aspect === 'deprecated' &&
     change.action === 'removed' &&
     !/^\/(?:input|output)_schema\/deprecated$/.test(change.path),
-  message: ({ change }) => `${change.path} is gone.`,
+  message: () => 'The field is no longer marked as deprecated.',
   examples: [
     {
       title: 'finds it on an argument',

@@ -1,6 +1,7 @@
 import { takingValue } from '../example-contract.js';
 import { narrows } from '../matching.js';
 import type { Rule } from '../rule.js';
+import { nowAndBefore } from '../wording.js';
 
 export const rule: Rule = {
   id: 'input-additional-properties-narrowed',
@@ -13,7 +14,7 @@ export const rule: Rule = {
   reference: 'https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.2.3',
   matches: narrows('additional-properties'),
   message: ({ change }) =>
-    `${change.path} allows fewer properties beside the named ones: ${change.subject} has changed.`,
+    `Fewer properties are allowed beside the named ones: ${nowAndBefore(change)}.`,
   examples: [
     {
       title: 'finds a type for properties that could be anything',

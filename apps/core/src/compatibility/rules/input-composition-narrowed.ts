@@ -1,6 +1,7 @@
 import { takingValue } from '../example-contract.js';
 import { narrows } from '../matching.js';
 import type { Rule } from '../rule.js';
+import { nowAndBefore } from '../wording.js';
 
 export const rule: Rule = {
   id: 'input-composition-narrowed',
@@ -13,8 +14,7 @@ export const rule: Rule = {
   remedy: 'Keep accepting what callers send today, or release this as a new major version.',
   reference: 'https://json-schema.org/draft/2020-12/json-schema-core#section-10.2.1',
   matches: narrows('composition'),
-  message: ({ change }) =>
-    `${change.path} refuses some of what it allowed: ${change.subject} has changed.`,
+  message: ({ change }) => `Some of what was allowed is refused: ${nowAndBefore(change)}.`,
   examples: [
     {
       title: 'finds a branch that is gone',

@@ -1,6 +1,7 @@
 import { takingValue } from '../example-contract.js';
 import { widens } from '../matching.js';
 import type { Rule } from '../rule.js';
+import { nowAndBefore } from '../wording.js';
 
 export const rule: Rule = {
   id: 'input-condition-widened',
@@ -12,8 +13,7 @@ export const rule: Rule = {
   remedy: 'Nothing to do: every call that worked still works.',
   reference: 'https://json-schema.org/draft/2020-12/json-schema-core#section-10.2.2',
   matches: widens('condition'),
-  message: ({ change }) =>
-    `${change.path} allows some of what it refused: ${change.subject} has changed.`,
+  message: ({ change }) => `Some of what was refused is allowed: ${nowAndBefore(change)}.`,
   examples: [
     {
       title: 'finds a condition that is gone',

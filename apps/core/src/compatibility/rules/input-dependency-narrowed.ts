@@ -1,6 +1,7 @@
 import { takingValue } from '../example-contract.js';
 import { narrows } from '../matching.js';
 import type { Rule } from '../rule.js';
+import { nowAndBefore } from '../wording.js';
 
 export const rule: Rule = {
   id: 'input-dependency-narrowed',
@@ -12,7 +13,7 @@ export const rule: Rule = {
   remedy: 'Keep accepting what callers send today, or release this as a new major version.',
   reference: 'https://json-schema.org/draft/2020-12/json-schema-validation#section-6.5.4',
   matches: narrows('dependency'),
-  message: ({ change }) => `${change.path} makes one property depend on another.`,
+  message: ({ change }) => `A property asks for more beside it: ${nowAndBefore(change)}.`,
   examples: [
     {
       title: 'finds a dependency where none was',

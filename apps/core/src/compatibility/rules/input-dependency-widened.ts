@@ -1,6 +1,7 @@
 import { takingValue } from '../example-contract.js';
 import { widens } from '../matching.js';
 import type { Rule } from '../rule.js';
+import { nowAndBefore } from '../wording.js';
 
 export const rule: Rule = {
   id: 'input-dependency-widened',
@@ -12,8 +13,7 @@ export const rule: Rule = {
   remedy: 'Nothing to do: every call that worked still works.',
   reference: 'https://json-schema.org/draft/2020-12/json-schema-validation#section-6.5.4',
   matches: widens('dependency'),
-  message: ({ change }) =>
-    `${change.path} no longer makes one property depend on another as it did.`,
+  message: ({ change }) => `A property asks for less beside it: ${nowAndBefore(change)}.`,
   examples: [
     {
       title: 'finds a dependency that is gone',

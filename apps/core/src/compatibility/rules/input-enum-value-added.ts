@@ -12,7 +12,7 @@ export const rule: Rule = {
   remedy: 'Nothing to do: every call that worked still works.',
   reference: 'https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.2',
   matches: widens('enum-value'),
-  message: ({ change }) => `${change.path} now allows ${change.subject} too.`,
+  message: ({ change }) => `Newly allowed: ${change.subject}.`,
   examples: [
     {
       title: 'finds a longer list of values',

@@ -1,6 +1,7 @@
 import { takingValue } from '../example-contract.js';
 import { narrows } from '../matching.js';
 import type { Rule } from '../rule.js';
+import { nowAndBefore } from '../wording.js';
 
 export const rule: Rule = {
   id: 'input-format-narrowed',
@@ -13,7 +14,8 @@ export const rule: Rule = {
   remedy: 'Keep accepting what callers send today, or release this as a new major version.',
   reference: 'https://json-schema.org/draft/2020-12/json-schema-validation#section-7',
   matches: narrows('format'),
-  message: ({ change }) => `${change.path} asks for another format where formats are asserted.`,
+  message: ({ change }) =>
+    `Where formats are asserted, fewer strings are allowed: ${nowAndBefore(change)}.`,
   examples: [
     {
       title: 'finds a format where none was',

@@ -1,6 +1,7 @@
 import { takingValue } from '../example-contract.js';
 import { widens } from '../matching.js';
 import type { Rule } from '../rule.js';
+import { nowAndBefore } from '../wording.js';
 
 export const rule: Rule = {
   id: 'input-format-widened',
@@ -13,7 +14,7 @@ export const rule: Rule = {
   reference: 'https://json-schema.org/draft/2020-12/json-schema-validation#section-7',
   matches: widens('format'),
   message: ({ change }) =>
-    `${change.path} no longer keeps to the format where formats are asserted.`,
+    `Where formats are asserted, more strings are allowed: ${nowAndBefore(change)}.`,
   examples: [
     {
       title: 'finds a format that is gone',

@@ -1,5 +1,6 @@
 import { takingValue } from '../example-contract.js';
 import type { Rule } from '../rule.js';
+import { nowAndBefore } from '../wording.js';
 
 export const rule: Rule = {
   id: 'input-narrowed',
@@ -12,7 +13,7 @@ export const rule: Rule = {
   remedy: 'Keep accepting what callers send today, or release this as a new major version.',
   reference: 'https://semver.org/#spec-item-8',
   matches: ({ effect }) => effect === 'narrowed',
-  message: ({ change }) => `${change.path} no longer allows all that it did (${change.subject}).`,
+  message: ({ change }) => `Not all that was allowed still is: ${nowAndBefore(change)}.`,
   examples: [
     {
       title: 'finds a value that is refused altogether',

@@ -1,6 +1,7 @@
 import { takingValue } from '../example-contract.js';
 import { widens } from '../matching.js';
 import type { Rule } from '../rule.js';
+import { nowAndBefore } from '../wording.js';
 
 export const rule: Rule = {
   id: 'input-pattern-widened',
@@ -12,7 +13,7 @@ export const rule: Rule = {
   remedy: 'Nothing to do: every call that worked still works.',
   reference: 'https://json-schema.org/draft/2020-12/json-schema-validation#section-6.3.3',
   matches: widens('pattern'),
-  message: ({ change }) => `${change.path} has a pattern that more strings match, or none.`,
+  message: ({ change }) => `More strings match: ${nowAndBefore(change)}.`,
   examples: [
     {
       title: 'finds a pattern that is gone',

@@ -1,6 +1,7 @@
 import { takingValue } from '../example-contract.js';
 import { narrows } from '../matching.js';
 import type { Rule } from '../rule.js';
+import { nowAndBefore } from '../wording.js';
 
 export const rule: Rule = {
   id: 'input-range-narrowed',
@@ -12,7 +13,7 @@ export const rule: Rule = {
   remedy: 'Keep accepting what callers send today, or release this as a new major version.',
   reference: 'https://json-schema.org/draft/2020-12/json-schema-validation#section-6.2',
   matches: narrows('range'),
-  message: ({ change }) => `${change.path} allows fewer numbers: ${change.subject} has changed.`,
+  message: ({ change }) => `Fewer numbers are allowed: ${nowAndBefore(change)}.`,
   examples: [
     {
       title: 'finds a lower maximum',

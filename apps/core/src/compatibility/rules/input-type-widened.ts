@@ -1,6 +1,7 @@
 import { takingValue } from '../example-contract.js';
 import { widens } from '../matching.js';
 import type { Rule } from '../rule.js';
+import { nowAndBefore } from '../wording.js';
 
 export const rule: Rule = {
   id: 'input-type-widened',
@@ -12,7 +13,7 @@ export const rule: Rule = {
   remedy: 'Nothing to do: every call that worked still works.',
   reference: 'https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.1',
   matches: widens('type'),
-  message: ({ change }) => `${change.path} allows a type that it did not.`,
+  message: ({ change }) => `More types are allowed: ${nowAndBefore(change)}.`,
   examples: [
     {
       title: 'finds null among the types',

@@ -1,5 +1,6 @@
 import { takingValue } from '../example-contract.js';
 import type { Rule } from '../rule.js';
+import { nowAndBefore } from '../wording.js';
 
 export const rule: Rule = {
   id: 'input-widened',
@@ -12,7 +13,7 @@ export const rule: Rule = {
   remedy: 'Nothing to do: every call that worked still works.',
   reference: 'https://semver.org/#spec-item-7',
   matches: ({ effect }) => effect === 'widened',
-  message: ({ change }) => `${change.path} allows more than it did (${change.subject}).`,
+  message: ({ change }) => `More is allowed than was: ${nowAndBefore(change)}.`,
   examples: [
     {
       title: 'finds a value that was refused altogether',

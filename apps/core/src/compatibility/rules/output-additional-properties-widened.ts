@@ -1,6 +1,7 @@
 import { answeringValue } from '../example-contract.js';
 import { widens } from '../matching.js';
 import type { Rule } from '../rule.js';
+import { nowAndBefore } from '../wording.js';
 
 export const rule: Rule = {
   id: 'output-additional-properties-widened',
@@ -15,7 +16,7 @@ export const rule: Rule = {
   reference: 'https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.2.3',
   matches: widens('additional-properties'),
   message: ({ change }) =>
-    `${change.path} allows more properties beside the named ones: ${change.subject} has changed.`,
+    `More properties are allowed beside the named ones: ${nowAndBefore(change)}.`,
   examples: [
     {
       title: 'finds properties that may be anything',

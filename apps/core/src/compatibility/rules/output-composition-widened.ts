@@ -1,6 +1,7 @@
 import { answeringValue } from '../example-contract.js';
 import { widens } from '../matching.js';
 import type { Rule } from '../rule.js';
+import { nowAndBefore } from '../wording.js';
 
 export const rule: Rule = {
   id: 'output-composition-widened',
@@ -14,8 +15,7 @@ export const rule: Rule = {
     'Keep the answer within what consumers were told, or release this as a new major version.',
   reference: 'https://json-schema.org/draft/2020-12/json-schema-core#section-10.2.1',
   matches: widens('composition'),
-  message: ({ change }) =>
-    `${change.path} allows some of what it refused: ${change.subject} has changed.`,
+  message: ({ change }) => `Some of what was refused is allowed: ${nowAndBefore(change)}.`,
   examples: [
     {
       title: 'finds a further branch',

@@ -1,6 +1,7 @@
 import { answeringValue } from '../example-contract.js';
 import { narrows } from '../matching.js';
 import type { Rule } from '../rule.js';
+import { nowAndBefore } from '../wording.js';
 
 export const rule: Rule = {
   id: 'output-condition-narrowed',
@@ -13,8 +14,7 @@ export const rule: Rule = {
   remedy: 'Keep the structure of the answer, or release this as a new major version.',
   reference: 'https://json-schema.org/draft/2020-12/json-schema-core#section-10.2.2',
   matches: narrows('condition'),
-  message: ({ change }) =>
-    `${change.path} refuses some of what it allowed: ${change.subject} has changed.`,
+  message: ({ change }) => `Some of what was allowed is refused: ${nowAndBefore(change)}.`,
   examples: [
     {
       title: 'finds a condition where none was',

@@ -1,6 +1,7 @@
 import { answeringValue } from '../example-contract.js';
 import { widens } from '../matching.js';
 import type { Rule } from '../rule.js';
+import { nowAndBefore } from '../wording.js';
 
 export const rule: Rule = {
   id: 'output-enum-removed',
@@ -14,7 +15,7 @@ export const rule: Rule = {
     'Keep the answer within what consumers were told, or release this as a new major version.',
   reference: 'https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.2',
   matches: widens('enum'),
-  message: ({ change }) => `${change.path} is no longer limited as it was by ${change.subject}.`,
+  message: ({ change }) => `More values are allowed: ${nowAndBefore(change)}.`,
   examples: [
     {
       title: 'finds a list that is gone',

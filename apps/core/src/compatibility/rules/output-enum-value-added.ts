@@ -14,7 +14,7 @@ export const rule: Rule = {
     'Keep the answer within what consumers were told, or release this as a new major version.',
   reference: 'https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.2',
   matches: widens('enum-value'),
-  message: ({ change }) => `${change.path} now allows ${change.subject} too.`,
+  message: ({ change }) => `Newly allowed: ${change.subject}.`,
   examples: [
     {
       title: 'finds a longer list of values',

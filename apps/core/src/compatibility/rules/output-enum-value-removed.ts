@@ -13,7 +13,7 @@ export const rule: Rule = {
   remedy: 'Keep the structure of the answer, or release this as a new major version.',
   reference: 'https://json-schema.org/draft/2020-12/json-schema-validation#section-6.1.2',
   matches: narrows('enum-value'),
-  message: ({ change }) => `${change.path} no longer allows ${change.subject}.`,
+  message: ({ change }) => `No longer allowed: ${change.subject}.`,
   examples: [
     {
       title: 'finds a shorter list of values',

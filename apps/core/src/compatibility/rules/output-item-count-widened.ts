@@ -1,6 +1,7 @@
 import { answeringValue } from '../example-contract.js';
 import { widens } from '../matching.js';
 import type { Rule } from '../rule.js';
+import { nowAndBefore } from '../wording.js';
 
 export const rule: Rule = {
   id: 'output-item-count-widened',
@@ -14,7 +15,7 @@ export const rule: Rule = {
     'Keep the answer within what consumers were told, or release this as a new major version.',
   reference: 'https://json-schema.org/draft/2020-12/json-schema-validation#section-6.4',
   matches: widens('item-count'),
-  message: ({ change }) => `${change.path} allows more arrays: ${change.subject} has changed.`,
+  message: ({ change }) => `More arrays are allowed: ${nowAndBefore(change)}.`,
   examples: [
     {
       title: 'finds a higher maximum of items',

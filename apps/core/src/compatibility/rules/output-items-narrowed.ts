@@ -1,6 +1,7 @@
 import { answeringValue } from '../example-contract.js';
 import { narrows } from '../matching.js';
 import type { Rule } from '../rule.js';
+import { nowAndBefore } from '../wording.js';
 
 export const rule: Rule = {
   id: 'output-items-narrowed',
@@ -13,7 +14,7 @@ export const rule: Rule = {
   remedy: 'Keep the structure of the answer, or release this as a new major version.',
   reference: 'https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.1',
   matches: narrows('items'),
-  message: ({ change }) => `${change.path} allows fewer items: ${change.subject} has changed.`,
+  message: ({ change }) => `Fewer items are allowed: ${nowAndBefore(change)}.`,
   examples: [
     {
       title: 'finds a tuple that is closed',

@@ -1,6 +1,7 @@
 import { answeringValue } from '../example-contract.js';
 import { widens } from '../matching.js';
 import type { Rule } from '../rule.js';
+import { nowAndBefore } from '../wording.js';
 
 export const rule: Rule = {
   id: 'output-items-widened',
@@ -14,7 +15,7 @@ export const rule: Rule = {
     'Keep the answer within what consumers were told, or release this as a new major version.',
   reference: 'https://json-schema.org/draft/2020-12/json-schema-core#section-10.3.1',
   matches: widens('items'),
-  message: ({ change }) => `${change.path} allows more items: ${change.subject} has changed.`,
+  message: ({ change }) => `More items are allowed: ${nowAndBefore(change)}.`,
   examples: [
     {
       title: 'finds a tuple that is opened',

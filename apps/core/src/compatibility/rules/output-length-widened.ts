@@ -1,6 +1,7 @@
 import { answeringValue } from '../example-contract.js';
 import { widens } from '../matching.js';
 import type { Rule } from '../rule.js';
+import { nowAndBefore } from '../wording.js';
 
 export const rule: Rule = {
   id: 'output-length-widened',
@@ -14,7 +15,7 @@ export const rule: Rule = {
     'Keep the answer within what consumers were told, or release this as a new major version.',
   reference: 'https://json-schema.org/draft/2020-12/json-schema-validation#section-6.3',
   matches: widens('length'),
-  message: ({ change }) => `${change.path} allows more lengths: ${change.subject} has changed.`,
+  message: ({ change }) => `Strings of more lengths are allowed: ${nowAndBefore(change)}.`,
   examples: [
     {
       title: 'finds a longer maximum',

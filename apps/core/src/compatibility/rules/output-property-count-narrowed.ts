@@ -1,6 +1,7 @@
 import { answeringValue } from '../example-contract.js';
 import { narrows } from '../matching.js';
 import type { Rule } from '../rule.js';
+import { nowAndBefore } from '../wording.js';
 
 export const rule: Rule = {
   id: 'output-property-count-narrowed',
@@ -13,7 +14,7 @@ export const rule: Rule = {
   remedy: 'Keep the structure of the answer, or release this as a new major version.',
   reference: 'https://json-schema.org/draft/2020-12/json-schema-validation#section-6.5',
   matches: narrows('property-count'),
-  message: ({ change }) => `${change.path} allows fewer objects: ${change.subject} has changed.`,
+  message: ({ change }) => `Fewer objects are allowed: ${nowAndBefore(change)}.`,
   examples: [
     {
       title: 'finds a lower maximum of properties',

@@ -14,7 +14,7 @@ export const rule: Rule = {
   reference: 'https://semver.org/#spec-item-8',
   matches: ({ effect }) => effect === 'undecided',
   message: ({ change, proof }) =>
-    `It cannot be told what the changes under ${change.path} mean${proof.kind === 'undecided' ? ` (${proof.reason})` : ''}.`,
+    `It cannot be told what the changes of the ${change.side} schema mean${proof.kind === 'undecided' ? ` (${proof.reason})` : ''}.`,
   examples: [
     {
       title: 'finds a pattern with a backreference that no short string tells apart',

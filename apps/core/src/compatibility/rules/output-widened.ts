@@ -1,5 +1,6 @@
 import { answeringValue } from '../example-contract.js';
 import type { Rule } from '../rule.js';
+import { nowAndBefore } from '../wording.js';
 
 export const rule: Rule = {
   id: 'output-widened',
@@ -14,7 +15,7 @@ export const rule: Rule = {
     'Keep the answer within what consumers were told, or release this as a new major version.',
   reference: 'https://semver.org/#spec-item-8',
   matches: ({ effect }) => effect === 'widened',
-  message: ({ change }) => `${change.path} allows more than it did (${change.subject}).`,
+  message: ({ change }) => `More is allowed than was: ${nowAndBefore(change)}.`,
   examples: [
     {
       title: 'finds a value that was refused altogether',

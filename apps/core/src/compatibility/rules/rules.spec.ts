@@ -1,18 +1,25 @@
 import { readdirSync } from 'node:fs';
 import { classify } from '../classify.js';
 import { exampleContract } from '../example-contract.js';
-import { BUMPS } from '../finding.js';
+import { BUMPS, type Finding } from '../finding.js';
 import type { Example, Rule } from '../rule.js';
 import { isMirrorCell, mirrorCells, WAIVERS } from '../waivers.js';
 import { RULES } from './index.js';
 
 const FOLDER = new URL('.', import.meta.url);
 
-const findings = (example: Example) =>
-  classify(exampleContract(example.before), exampleContract(example.after), {
-    outputCompatibility: 'strict',
-    changes: example.changes ?? [],
-  }).findings;
+const known = new Map<Example, readonly Finding[]>();
+
+const findings = (example: Example): readonly Finding[] => {
+  const found =
+    known.get(example) ??
+    classify(exampleContract(example.before), exampleContract(example.after), {
+      outputCompatibility: 'strict',
+      changes: example.changes ?? [],
+    }).findings;
+  known.set(example, found);
+  return found;
+};
 
 const ruleIds = (example: Example) => findings(example).map(({ rule }) => rule);
 

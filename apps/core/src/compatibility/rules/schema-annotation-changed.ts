@@ -13,7 +13,7 @@ export const rule: Rule = {
   remedy: 'Nothing to do.',
   reference: 'https://json-schema.org/draft/2020-12/json-schema-validation#section-9.4',
   matches: states('annotation'),
-  message: ({ change }) => `${change.path} has changed.`,
+  message: ({ change }) => `${change.subject} has changed.`,
   examples: [
     {
       title: 'finds it on an argument',

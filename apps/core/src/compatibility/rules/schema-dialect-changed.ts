@@ -11,7 +11,7 @@ export const rule: Rule = {
   remedy: 'Nothing to do.',
   reference: 'https://json-schema.org/draft/2020-12/json-schema-core#section-8.1.1',
   matches: ({ change, effect }) => change.aspect === 'dialect' && effect === 'same',
-  message: ({ change }) => `${change.path} has changed; what the schema means has not.`,
+  message: () => 'The dialect has changed; what the schema means has not.',
   examples: [
     {
       title: 'finds a dialect that reads the schema alike',
