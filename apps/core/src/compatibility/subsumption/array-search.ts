@@ -2,27 +2,9 @@
 import type { Json } from '../../json/value.js';
 import { EMPTY, instance, unknown, type Answer, type Search, type Several } from './answer.js';
 import { distinctValues } from './distinct.js';
-import type { ArrayTest, Literal } from './node.js';
+import { readArrayDemands, type ArrayDemands, type Tally } from './array-demands.js';
+import type { Literal } from './node.js';
 import type { UndecidedReason } from './verdict.js';
-
-/** So many of the items from `from` on satisfy the schema. */
-interface Tally {
-  readonly from: number;
-  readonly schema: Literal;
-  least: number;
-  most: number;
-}
-
-interface Demands {
-  /** On the item at an index, and on all from an index on. */
-  readonly at: Map<number, Literal[]>;
-  readonly from: { readonly index: number; readonly schema: Literal }[];
-  readonly tallies: Map<string, Tally>;
-  least: number;
-  most: number;
-  unique: boolean;
-  repeated: boolean;
-}
 
 /** More items than this are not written out one by one. */
 const MOST_ITEMS = 5_000;
@@ -30,81 +12,21 @@ const MOST_ITEMS = 5_000;
 /** More places than this are not searched one by one. */
 const MOST_PLACES = 400;
 
-const tally = (demands: Demands, from: number, schema: Literal): Tally => {
-  const key = `${String(from)} ${String(schema)}`;
-  const known = demands.tallies.get(key) ?? { from, schema, least: 0, most: Infinity };
-  demands.tallies.set(key, known);
-  return known;
-};
-
-const readItem = (demands: Demands, index: number, schema: Literal): void => {
-  demands.at.set(index, [...(demands.at.get(index) ?? []), schema]);
-};
-
-const readTest = (demands: Demands, test: ArrayTest, holds: boolean): void => {
-  switch (test.kind) {
-    case 'minItems':
-      if (holds) demands.least = Math.max(demands.least, test.limit);
-      else demands.most = Math.min(demands.most, test.limit - 1);
-      break;
-    case 'maxItems':
-      if (holds) demands.most = Math.min(demands.most, test.limit);
-      else demands.least = Math.max(demands.least, test.limit + 1);
-      break;
-    case 'unique':
-      if (holds) demands.unique = true;
-      else demands.repeated = true;
-      break;
-    case 'itemAt':
-      readItem(demands, test.index, holds ? test.schema : -test.schema);
-      if (!holds) demands.least = Math.max(demands.least, test.index + 1);
-      break;
-    case 'itemsFrom':
-      if (holds) demands.from.push(test);
-      else tally(demands, test.index, -test.schema).least ||= 1;
-      break;
-    case 'atLeast': {
-      const known = tally(demands, 0, test.schema);
-      if (holds) known.least = Math.max(known.least, test.count);
-      else known.most = Math.min(known.most, test.count - 1);
-      break;
-    }
-  }
-};
-
 export const findArray = (search: Search, literals: readonly Literal[]): Answer => {
-  const demands: Demands = {
-    at: new Map(),
-    from: [],
-    tallies: new Map(),
-    least: 0,
-    most: Infinity,
-    unique: false,
-    repeated: false,
-  };
-  for (const literal of literals) {
-    readTest(demands, search.store.node(literal) as ArrayTest, literal > 0);
-  }
-  for (const [key, { from, schema, least, most }] of demands.tallies) {
-    if (least > most) return EMPTY;
-    if (most > 0) continue;
-    demands.from.push({ index: from, schema: -schema });
-    demands.tallies.delete(key);
-  }
-  if (demands.unique && demands.repeated) return EMPTY;
-  return new ArraySearch(search, demands).find();
+  const demands = readArrayDemands(search.store, literals);
+  return demands === null ? EMPTY : new ArraySearch(search, demands).find();
 };
 
 class ArraySearch {
   readonly #search: Search;
-  readonly #demands: Demands;
+  readonly #demands: ArrayDemands;
   readonly #tallies: readonly Tally[];
   /** From here on every place is like the next. */
   readonly #end: number;
   readonly #onPlaces = new Map<number, readonly Literal[]>();
   #gaveUp: UndecidedReason | null = null;
 
-  constructor(search: Search, demands: Demands) {
+  constructor(search: Search, demands: ArrayDemands) {
     this.#search = search;
     this.#demands = demands;
     this.#tallies = [...demands.tallies.values()];
@@ -123,6 +45,7 @@ class ArraySearch {
     const enough = Math.min(most, Math.max(this.#demands.least, this.#end + needed + spare));
     const start = Math.max(this.#demands.least, spare, this.#fewest());
     if (start > most) return this.#without();
+    if (this.#demands.unique && start > MOST_PLACES && this.#isTooFew(start)) return EMPTY;
     const filler = this.#filler(needed + spare, start);
     for (let length = start - filler; length <= enough - filler; length += 1) {
       if (length > MOST_PLACES) {
@@ -194,23 +117,28 @@ class ArraySearch {
     const left = length - places.length;
     if (this.#tallies.some(({ least }, at) => least - (counts[at] ?? 0) > left)) return null;
     if (left === 0) return this.#finish(places, state.filler);
-    const index = places.length;
-    for (const choice of this.#choices(index, counts)) {
-      // Places at the end are alike, so that only one order of their choices is tried.
-      if (index > this.#end && choice.rank > state.last) continue;
-      const schemas = [...this.#onPlace(index), ...choice.schemas];
-      const answer = this.#search.find(schemas);
-      if (answer.kind === 'unknown') this.#gaveUp ??= answer.reason;
-      if (answer.kind !== 'instance') continue;
-      const found = this.#next({
-        ...state,
-        places: [...places, schemas],
-        counts: choice.counts,
-        last: index >= this.#end ? choice.rank : Infinity,
-      });
+    for (const choice of this.#choices(places.length, counts)) {
+      const found = this.#choose(state, choice);
       if (found !== null) return found;
     }
     return null;
+  }
+
+  #choose(state: Row, choice: Choice): Answer | null {
+    const { places } = state;
+    const index = places.length;
+    // Places at the end are alike, so that only one order of their choices is tried.
+    if (index > this.#end && choice.rank > state.last) return null;
+    const schemas = [...this.#onPlace(index), ...choice.schemas];
+    const answer = this.#search.find(schemas);
+    if (answer.kind === 'unknown') this.#gaveUp ??= answer.reason;
+    if (answer.kind !== 'instance') return null;
+    return this.#next({
+      ...state,
+      places: [...places, schemas],
+      counts: choice.counts,
+      last: index >= this.#end ? choice.rank : Infinity,
+    });
   }
 
   *#choices(index: number, counts: readonly number[], at = 0): Generator<Choice> {
@@ -235,6 +163,12 @@ class ArraySearch {
     if (this.#demands.unique) return this.#distinct(places);
     if (this.#demands.repeated) return this.#withRepetition(places, filler);
     return this.#write(places, filler);
+  }
+
+  /** More different items are asked for than there are values. */
+  #isTooFew(items: number): boolean {
+    const { values, rest } = this.#search.findSeveral(this.#onPlace(this.#end), MOST_PLACES);
+    return rest === 'none' && this.#end + values.length < items;
   }
 
   #distinct(places: readonly (readonly Literal[])[]): Answer | null {

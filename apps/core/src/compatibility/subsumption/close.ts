@@ -10,9 +10,16 @@ import {
 import { dialectOf, type Dialect, type Place as Position } from '../../schema/dialect.js';
 import { PLACES } from '../../schema/dialect.js';
 import { indexResources, type ResourceIndex } from '../../schema/resources.js';
-import { declaredBy, sharedNames, targetOf, within, type Located } from './declared.js';
+import {
+  declaredBy,
+  sharedNames,
+  targetOf,
+  within,
+  type Declared,
+  type Located,
+} from './declared.js';
 import { singleDynamicTarget } from './dynamic-target.js';
-import { asLatest } from './latest.js';
+import { asLatest, type Keyword } from './latest.js';
 import type { UndecidedReason } from './verdict.js';
 
 export interface CloseOptions {
@@ -51,6 +58,13 @@ export const closeSchema = (schema: Json, options: CloseOptions): Closed => {
   return { ok: true, schema: closer.document(root) };
 };
 
+interface Context {
+  readonly at: Located;
+  /** How the schemas in place are met. */
+  readonly inner: Manner;
+  readonly shared: ReadonlySet<string>;
+}
+
 class Closer {
   readonly #index: ResourceIndex;
   readonly #names = new Map<string, string>();
@@ -72,55 +86,59 @@ class Closer {
   /** `shared`: names whose values are described elsewhere too, and therefore stay open. */
   close(at: Located, manner: Manner, shared: ReadonlySet<string>): Json {
     const { schema } = at;
-    if (!isObject(schema)) {
-      return schema;
-    }
+    if (!isObject(schema)) return schema;
     const target = this.#target(at);
-    const isAlone = target !== null && (at.dialect === 'draft-07' || isPlainReference(schema));
-    if (isAlone) return objectOf([['$ref', this.#reference(target, manner, shared)]]);
-    const closes = manner === 'root' || manner === 'value';
-    const together = closes ? sharedNames(this.#index, at) : shared;
-    const inner = manner === 'test' ? 'test' : 'branch';
-    const entries: [string, Json][] = [];
-    if (target !== null) entries.push(['$ref', this.#reference(target, inner, together)]);
-    for (const [keyword, value] of asLatest(schema, at.dialect)) {
-      const closed = this.#keyword({ at, inner, shared: together }, keyword, value);
-      if (closed !== undefined) entries.push([keyword.name, closed]);
+    if (target !== null && (at.dialect === 'draft-07' || isPlainReference(schema))) {
+      return objectOf([['$ref', this.#reference(target, manner, shared)]]);
     }
-    if (closes) entries.push(...this.#lid(at, schema, manner));
-    return objectOf(entries);
+    return this.#compose(at, schema, target, manner, shared);
   }
 
-  /** What closes this object, if it is silent about others. */
-  #lid(at: Located, schema: JsonObject, manner: Manner): [string, Json][] {
-    const latest = at.dialect === '2020-12';
-    if (member(schema, 'additionalProperties') !== undefined) return [];
-    if (latest && member(schema, 'unevaluatedProperties') !== undefined) return [];
-    const properties = member(schema, 'properties');
-    const ownNames = isObject(properties) ? Object.keys(properties).length : 0;
-    const together = declaredBy(this.#index, at, 'together');
-    const isObjectRoot = manner === 'root' && isForObjects(schema);
-    if (together.names.size === 0 && !isObjectRoot) return [];
-    const all = declaredBy(this.#index, at);
-    const patterns = member(schema, 'patternProperties') !== undefined;
-    const isComposed = all.names.size > ownNames || (all.speaksOfOthers && !patterns);
-    return [[isComposed ? 'unevaluatedProperties' : 'additionalProperties', false]];
+  #compose(
+    at: Located,
+    schema: JsonObject,
+    target: Located | null,
+    manner: Manner,
+    shared: ReadonlySet<string>,
+  ): Json {
+    const closes = manner === 'root' || manner === 'value';
+    const context: Context = {
+      at,
+      inner: manner === 'test' ? 'test' : 'branch',
+      shared: closes ? sharedNames(this.#index, at) : shared,
+    };
+    const lid = closes ? lidOf(this.#index, at, schema, manner) : null;
+    return objectOf([
+      ...(target === null ? [] : [this.#besides(target, context)]),
+      ...this.#keywords(schema, context),
+      ...(lid === null ? [] : [[lid, false] as const]),
+    ]);
+  }
+
+  #besides(target: Located, { inner, shared }: Context): readonly [string, Json] {
+    return ['$ref', this.#reference(target, inner, shared)];
+  }
+
+  #keywords(schema: JsonObject, context: Context): [string, Json][] {
+    return asLatest(schema, context.at.dialect).flatMap(([keyword, value]): [string, Json][] => {
+      const closed = this.#keyword(context, keyword, value);
+      return closed === undefined ? [] : [[keyword.name, closed]];
+    });
   }
 
   #keyword(
-    { at, inner, shared }: { at: Located; inner: Manner; shared: ReadonlySet<string> },
-    { name, original, tokens }: { name: string; original: string; tokens: readonly string[] },
+    { at, inner, shared }: Context,
+    { name, original, tokens }: Keyword,
     value: Json,
   ): Json | undefined {
     const position = PLACES['2020-12'].get(name);
     if (DROPPED.has(name)) return undefined;
     if (position === undefined) return value;
     const manner = mannerOf(name, inner);
-    const start = { ...at, location: at.location };
     const into = (schema: Json, ...more: readonly string[]): Json => {
       const [first] = more;
       const isShared = name === 'properties' && first !== undefined && shared.has(first);
-      const next = within(start, schema, original, ...tokens, ...more);
+      const next = within(at, schema, original, ...tokens, ...more);
       const keep = manner === 'branch' ? shared : new Set<string>();
       return this.close(next, isShared ? 'test' : manner, keep);
     };
@@ -150,6 +168,30 @@ class Closer {
     return `#/$defs/${name}`;
   }
 }
+
+/** The keyword that closes this object, if it is silent about others. */
+const lidOf = (
+  index: ResourceIndex,
+  at: Located,
+  schema: JsonObject,
+  manner: Manner,
+): string | null => {
+  const speaks = at.dialect === '2020-12' ? OTHERS : OTHERS.slice(0, 1);
+  if (speaks.some((keyword) => member(schema, keyword) !== undefined)) return null;
+  const isObjectRoot = manner === 'root' && isForObjects(schema);
+  if (declaredBy(index, at, 'together').names.size === 0 && !isObjectRoot) return null;
+  return composes(declaredBy(index, at), schema) ? 'unevaluatedProperties' : 'additionalProperties';
+};
+
+const OTHERS = ['additionalProperties', 'unevaluatedProperties'];
+
+/** Branches have their say about properties too. */
+const composes = (all: Declared, schema: JsonObject): boolean => {
+  const properties = member(schema, 'properties');
+  const own = isObject(properties) ? Object.keys(properties).length : 0;
+  const patterns = member(schema, 'patternProperties') !== undefined;
+  return all.names.size > own || (all.speaksOfOthers && !patterns);
+};
 
 const isForObjects = (schema: JsonObject): boolean => {
   const type = member(schema, 'type');

@@ -105,17 +105,16 @@ export const sharedNames = (index: ResourceIndex, at: Located): ReadonlySet<stri
   const target = targetOf(index, at);
   const branches = branchesOf(at, schema);
   if (target === null && branches.length === 0) return new Set();
-  const together = branches.filter(({ location }) => isUnder(at, location, 'allOf'));
-  const alone = branches.filter(({ location }) => !isUnder(at, location, 'allOf'));
   const counts = new Map<string, number>();
-  const always = [own(schema), target, ...together];
-  for (const part of always) {
-    if (part === null) continue;
-    const { names } = 'names' in part ? part : declaredBy(index, part);
+  const count = ({ names }: Declared): void => {
     for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  const shared = new Set([...counts].filter(([, count]) => count > 1).map(([name]) => name));
-  for (const branch of alone) {
+  };
+  count(own(schema));
+  if (target !== null) count(declaredBy(index, target));
+  const isTogether = ({ location }: Located): boolean => isUnder(at, location, 'allOf');
+  for (const branch of branches.filter(isTogether)) count(declaredBy(index, branch));
+  const shared = new Set([...counts].filter(([, times]) => times > 1).map(([name]) => name));
+  for (const branch of branches.filter((one) => !isTogether(one))) {
     for (const name of declaredBy(index, branch).names) if (counts.has(name)) shared.add(name);
   }
   return shared;

@@ -4,14 +4,14 @@ import type { Dialect } from '../../schema/dialect.js';
 import { worldOf } from './constant.js';
 import { valueKey } from './equality.js';
 import { matchesFormat } from './formats.js';
-import {
-  WORLD_OF,
-  type ArrayTest,
-  type KeySet,
-  type Literal,
-  type NumberTest,
-  type ObjectTest,
-  type StringTest,
+import type {
+  ArrayTest,
+  KeySet,
+  Literal,
+  NumberTest,
+  ObjectTest,
+  StringTest,
+  Test,
 } from './node.js';
 import { normalise } from './normalise.js';
 import { Store } from './store.js';
@@ -92,21 +92,28 @@ export class Evaluator {
         return (node.worlds & world) !== 0;
       case 'and':
         return every(node.parts, (part) => this.holds(part, value));
-      case 'one': {
-        const [least, most] = count(node.parts, (part) => this.holds(part, value));
-        return least > 1 || most < 1 ? false : least === most || null;
-      }
+      case 'one':
+        return this.#one(node.parts, value);
       case 'recursion':
         return this.holds(this.#store.meaning(literal), value);
       case 'unknown':
         return null;
       default:
+        return this.#test(node, value);
     }
-    if (WORLD_OF[node.kind] !== world) return true;
-    if (typeof value === 'number') return hasNumber(numberSetOf(node as NumberTest), value);
-    if (typeof value === 'string') return this.#string(node as StringTest, value);
-    if (isArray(value)) return this.#array(node as ArrayTest, value);
-    return isObject(value) ? this.#object(node as ObjectTest, value) : true;
+  }
+
+  #one(parts: readonly Literal[], value: Json): Outcome {
+    const [least, most] = count(parts, (part) => this.holds(part, value));
+    return least > 1 || most < 1 ? false : least === most || null;
+  }
+
+  /** The caller has seen to it that the value is of the world that the test is about. */
+  #test(test: Test, value: Json): Outcome {
+    if (typeof value === 'number') return hasNumber(numberSetOf(test as NumberTest), value);
+    if (typeof value === 'string') return this.#string(test as StringTest, value);
+    if (isArray(value)) return this.#array(test as ArrayTest, value);
+    return isObject(value) ? this.#object(test as ObjectTest, value) : true;
   }
 
   #string(test: StringTest, value: string): Outcome {

@@ -13,22 +13,32 @@ export interface Finite {
 
 const NO_STRINGS: ReadonlySet<string> = new Set();
 
+const partsOf = (store: Store, literal: Literal): readonly Literal[] => {
+  const node = store.node(literal);
+  return literal > 0 && node.kind === 'and' ? node.parts : [literal];
+};
+
 /** null where it may hold of an array, an object or endlessly many scalars. */
 export const finiteOf = (store: Store, literal: Literal): Finite | null => {
   const worlds = store.canHold(literal);
   if ((worlds & (WORLD.array | WORLD.object)) !== 0) return null;
-  const node = store.node(literal);
-  const parts = literal > 0 && node.kind === 'and' ? node.parts : [literal];
-  let numbers: readonly number[] | null = (worlds & WORLD.number) === 0 ? [] : null;
-  let strings: ReadonlySet<string> | null = (worlds & WORLD.string) === 0 ? NO_STRINGS : null;
-  let exact = true;
-  for (const part of parts) {
-    const test = store.node(part);
-    if (part > 0 && test.kind === 'numbers') numbers ??= test.values;
-    else if (part > 0 && test.kind === 'strings') strings ??= test.values;
-    else exact &&= test.kind === 'worlds';
-  }
-  return numbers === null || strings === null ? null : { worlds, numbers, strings, exact };
+  const parts = partsOf(store, literal);
+  const tests = parts.map((part) => (part > 0 ? store.node(part) : null));
+  const listed = {
+    numbers: tests.find((test) => test?.kind === 'numbers')?.values,
+    strings: tests.find((test) => test?.kind === 'strings')?.values,
+  };
+  const numbers = (worlds & WORLD.number) === 0 ? [] : listed.numbers;
+  const strings = (worlds & WORLD.string) === 0 ? NO_STRINGS : listed.strings;
+  if (numbers === undefined || strings === undefined) return null;
+  return { worlds, numbers, strings, exact: parts.every((part) => isListing(store, part)) };
+};
+
+const LISTINGS: ReadonlySet<string> = new Set(['numbers', 'strings']);
+
+const isListing = (store: Store, part: Literal): boolean => {
+  const { kind } = store.node(part);
+  return kind === 'worlds' || (part > 0 && LISTINGS.has(kind));
 };
 
 const keysOf = ({ worlds, numbers, strings }: Finite): string[] => [
@@ -54,11 +64,9 @@ const areAllDifferent = (sets: readonly (Finite | null)[]): boolean => {
 
 /** By name, the schemas of the members that an object must have. */
 const membersOf = (store: Store, literal: Literal): ReadonlyMap<string, Literal> => {
-  const node = store.node(literal);
-  const parts = literal > 0 && node.kind === 'and' ? node.parts : [literal];
   const required = new Set<string>();
   const schemas = new Map<string, Literal>();
-  for (const part of parts) {
+  for (const part of partsOf(store, literal)) {
     const test = store.node(part);
     if (part < 0) continue;
     if (test.kind === 'has') required.add(test.name);

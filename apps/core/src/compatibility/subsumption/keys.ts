@@ -1,7 +1,7 @@
 /** The keys of an object, cut into the named ones and the kinds of all others. */
 import type { Search } from './answer.js';
 import type { KeySet, Literal } from './node.js';
-import { languageOf } from './scalar-search.js';
+import { languageOf } from './language.js';
 import { sampleStrings } from './theories/sample-strings.js';
 import {
   complementStrings,

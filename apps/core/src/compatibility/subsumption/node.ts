@@ -77,7 +77,10 @@ export type Connective =
   /** What we cannot read: neither true nor false. */
   | { readonly kind: 'unknown'; readonly reason: UndecidedReason };
 
-export type Node = NumberTest | StringTest | ArrayTest | ObjectTest | Connective;
+/** Of one world; true of every instance of the others. */
+export type Test = NumberTest | StringTest | ArrayTest | ObjectTest;
+
+export type Node = Test | Connective;
 
 /** The world that a test is about; 0 for what connects tests. */
 export const WORLD_OF: Readonly<Record<Node['kind'], number>> = {

@@ -15,7 +15,6 @@ import {
   stringsWith,
   type StringSet,
 } from './theories/strings.js';
-import type { Store } from './store.js';
 
 const answerOf = (sample: Sample<number | string>): Answer => {
   const [first] = sample.values;
@@ -105,38 +104,4 @@ const findFormatted = (search: Search, set: StringSet, formats: Formats): Answer
   if (sample.rest === 'none' && !doubtful) return EMPTY;
   const { rest } = sample;
   return unknown(rest === 'none' || rest === 'some' ? 'keyword' : rest);
-};
-
-/** The strings of a formula as a set, for the names of properties; null where it is no such set. */
-export const languageOf = (store: Store, literal: Literal): StringSet | null => {
-  const positive = languageOfNode(store, Math.abs(literal));
-  return positive === null || literal > 0 ? positive : complementStrings(positive);
-};
-
-const STRING_WORLD = 16;
-
-const languageOfNode = (store: Store, literal: Literal): StringSet | null => {
-  if ((store.canFail(literal) & STRING_WORLD) === 0) return ALL_STRINGS;
-  if ((store.canHold(literal) & STRING_WORLD) === 0) return complementStrings(ALL_STRINGS);
-  const node = store.node(literal);
-  switch (node.kind) {
-    case 'and': {
-      let set: StringSet = ALL_STRINGS;
-      for (const part of node.parts) {
-        const own = languageOf(store, part);
-        if (own === null) return null;
-        set = intersectStrings(set, own);
-      }
-      return set;
-    }
-    case 'recursion':
-      return languageOf(store, store.meaning(literal));
-    case 'minLength':
-    case 'maxLength':
-    case 'pattern':
-    case 'strings':
-      return stringSetOf(node);
-    default:
-      return null;
-  }
 };

@@ -1,25 +1,31 @@
-import { isArray, isObject, objectOf, type Json } from '../../json/value.js';
+import { isArray, isObject, objectOf, type Json, type JsonObject } from '../../json/value.js';
 
 /** How many smaller instances are tried at most. */
 const MOST_TRIES = 300;
 
 /** Smaller than the value, the smallest first. */
 function* smaller(value: Json): Generator<Json> {
-  if (isArray(value)) {
-    for (const at of value.keys()) yield value.filter((_, index) => index !== at);
-    for (const [at, item] of value.entries()) {
-      for (const less of smaller(item)) yield value.with(at, less);
-    }
-  } else if (isObject(value)) {
-    const entries = Object.entries(value);
-    for (const at of entries.keys()) yield objectOf(entries.filter((_, index) => index !== at));
-    for (const [at, [key, inner]] of entries.entries()) {
-      for (const less of smaller(inner)) yield objectOf(entries.with(at, [key, less]));
-    }
-  } else if (typeof value === 'string' && value.length > 8) {
+  if (isArray(value)) yield* smallerArrays(value);
+  else if (isObject(value)) yield* smallerObjects(value);
+  else if (typeof value === 'string' && value.length > 8) {
     const points = [...value];
     yield points.slice(0, Math.floor(points.length / 2)).join('');
     yield points.slice(0, -1).join('');
+  }
+}
+
+function* smallerArrays(value: readonly Json[]): Generator<Json> {
+  for (const at of value.keys()) yield value.filter((_, index) => index !== at);
+  for (const [at, item] of value.entries()) {
+    for (const less of smaller(item)) yield value.with(at, less);
+  }
+}
+
+function* smallerObjects(value: JsonObject): Generator<Json> {
+  const entries = Object.entries(value);
+  for (const at of entries.keys()) yield objectOf(entries.filter((_, index) => index !== at));
+  for (const [at, [key, inner]] of entries.entries()) {
+    for (const less of smaller(inner)) yield objectOf(entries.with(at, [key, less]));
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type KeySet,
   type Literal,
   type Node,
+  type Test,
 } from './node.js';
 import { arePlainlyDisjoint, finiteOf, type Finite } from './finite.js';
 import type { UndecidedReason } from './verdict.js';
@@ -20,6 +21,8 @@ interface Entry {
   readonly canHold: number;
   readonly canFail: number;
 }
+
+const MINIMA: ReadonlySet<string> = new Set(['minLength', 'minItems', 'minProperties']);
 
 const keySetKey = (keys: KeySet): string => {
   switch (keys.kind) {
@@ -102,34 +105,23 @@ export class Store {
     return this.#intern({ kind: 'worlds', worlds }, worlds, ALL_WORLDS & ~worlds);
   }
 
-  /** A test of one world: true of every instance of the other worlds. */
-  test(node: Exclude<Node, { kind: 'worlds' | 'and' | 'one' | 'recursion' | 'unknown' }>): Literal {
-    const world = WORLD_OF[node.kind];
-    switch (node.kind) {
-      case 'numbers':
-        if (node.values.length === 0) return this.worlds(ALL_WORLDS & ~world);
-        break;
-      case 'strings':
-        if (node.values.size === 0) return this.worlds(ALL_WORLDS & ~world);
-        break;
-      case 'minLength':
-      case 'minItems':
-      case 'minProperties':
-        if (node.limit <= 0) return TRUE;
-        break;
-      case 'itemAt':
-      case 'itemsFrom':
-      case 'all':
-        if (node.schema === TRUE) return TRUE;
-        break;
-      case 'atLeast':
-        if (node.count <= 0) return TRUE;
-        if (node.schema === TRUE) return this.test({ kind: 'minItems', limit: node.count });
-        if (node.schema === FALSE) return this.worlds(ALL_WORLDS & ~world);
-        break;
-      default:
-    }
-    return this.#intern(node, ALL_WORLDS, world);
+  test(node: Test): Literal {
+    return this.#plain(node) ?? this.#intern(node, ALL_WORLDS, WORLD_OF[node.kind]);
+  }
+
+  /** What a test says that always holds, or never in its world. */
+  #plain(node: Test): Literal | null {
+    const never = this.worlds(ALL_WORLDS & ~WORLD_OF[node.kind]);
+    if ('values' in node) return [...node.values].length === 0 ? never : null;
+    if (node.kind === 'atLeast') return this.#plainCount(node.count, node.schema, never);
+    if ('schema' in node) return node.schema === TRUE ? TRUE : null;
+    return MINIMA.has(node.kind) && 'limit' in node && node.limit <= 0 ? TRUE : null;
+  }
+
+  #plainCount(count: number, schema: Literal, never: Literal): Literal | null {
+    if (count <= 0) return TRUE;
+    if (schema === TRUE) return this.test({ kind: 'minItems', limit: count });
+    return schema === FALSE ? never : null;
   }
 
   unknown(reason: UndecidedReason): Literal {

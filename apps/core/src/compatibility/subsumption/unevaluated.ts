@@ -3,35 +3,12 @@
  * schemas on the way have seen depends on which branches hold, so that each branch becomes an
  * alternative of the test.
  */
-import { isArray, isObject, member, type Json, type JsonObject } from '../../json/value.js';
+import { member, type JsonObject } from '../../json/value.js';
 import { FALSE, TRUE, type Literal } from './node.js';
-import { isObjectWith, otherKeys } from './object-keywords.js';
+import { otherKeys } from './object-keywords.js';
 import type { Place, Walker } from './place.js';
+import { Collector, type Piece } from './seen.js';
 import { matchesPattern } from './text.js';
-
-/** What one schema has seen of an instance that it accepts. */
-interface Seen {
-  /** These keys; every key; the keys of these patterns. */
-  names: Set<string>;
-  patterns: Set<string>;
-  everyKey: boolean;
-  /** So many items from the start (Infinity: all), and every item that matches one of these. */
-  items: number;
-  matching: Literal[];
-}
-
-/** What is seen where `guard` holds; `guard` is TRUE for what is always seen. */
-interface Piece extends Seen {
-  readonly guard: Literal;
-}
-
-const nothing = (): Seen => ({
-  names: new Set(),
-  patterns: new Set(),
-  everyKey: false,
-  items: 0,
-  matching: [],
-});
 
 /** More guarded pieces with patterns or `contains` than this, and it stays undecided. */
 const MOST_ALTERNATIVES = 6;
@@ -58,114 +35,6 @@ export const unevaluatedKeywords = (
   }
   return parts;
 };
-
-/** Gathers the pieces of a schema and of all that judges the same instance. */
-class Collector {
-  readonly #walker: Walker;
-  #steps = 0;
-
-  constructor(walker: Walker) {
-    this.#walker = walker;
-  }
-
-  /** `own`: count the schema's own `unevaluated*` too, which see all that they let pass. */
-  collect(place: Place, { own }: { own: boolean }): Piece[] | null {
-    const { schema } = place;
-    this.#steps += 1;
-    if (this.#steps > 500) return null;
-    if (!isObject(schema)) return [];
-    const targets = this.#walker.references(place);
-    if (targets.includes(null)) return null;
-    const pieces: Piece[] = [];
-    for (const target of targets) {
-      if (target === null || !this.#add(pieces, TRUE, this.collect(target, { own: true }))) {
-        return null;
-      }
-    }
-    if (place.dialect === 'draft-07' && targets.length > 0) return pieces;
-    pieces.push({ guard: TRUE, ...this.#direct(place, schema, own) });
-    return this.#branches(place, schema, pieces) ? pieces : null;
-  }
-
-  #add(pieces: Piece[], guard: Literal, more: readonly Piece[] | null): boolean {
-    if (more === null) return false;
-    const { store } = this.#walker;
-    for (const piece of more) {
-      pieces.push({ ...piece, guard: store.and([guard, piece.guard]) });
-    }
-    return true;
-  }
-
-  #direct(place: Place, schema: JsonObject, own: boolean): Seen {
-    const seen = nothing();
-    const has = (keyword: string): boolean => member(schema, keyword) !== undefined;
-    const keys = (keyword: string): string[] => {
-      const value = member(schema, keyword);
-      return isObject(value) ? Object.keys(value) : [];
-    };
-    for (const name of keys('properties')) seen.names.add(name);
-    for (const source of keys('patternProperties')) seen.patterns.add(source);
-    seen.everyKey = has('additionalProperties') || (own && has('unevaluatedProperties'));
-    const contains = member(schema, 'contains');
-    if (place.dialect === 'draft-07') {
-      const items = member(schema, 'items');
-      seen.items =
-        isArray(items) && !has('additionalItems') ? items.length : has('items') ? Infinity : 0;
-      return seen;
-    }
-    const prefix = member(schema, 'prefixItems');
-    if (has('items') || (own && has('unevaluatedItems'))) seen.items = Infinity;
-    else seen.items = isArray(prefix) ? prefix.length : 0;
-    if (contains !== undefined)
-      seen.matching.push(this.#walker.inside(place, contains, 'contains'));
-    return seen;
-  }
-
-  #branches(place: Place, schema: JsonObject, pieces: Piece[]): boolean {
-    const into = (guard: Literal, inner: Json, ...tokens: string[]): boolean => {
-      const at = this.#walker.placeInside(place, inner, ...tokens);
-      return this.#add(pieces, guard, this.collect(at, { own: true }));
-    };
-    const literal = (inner: Json, ...tokens: string[]): Literal =>
-      this.#walker.inPlace(place, inner, ...tokens);
-    for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
-      const list = member(schema, keyword);
-      if (!isArray(list)) continue;
-      for (const [at, inner] of list.entries()) {
-        const guard = keyword === 'allOf' ? TRUE : literal(inner, keyword, String(at));
-        if (!into(guard, inner, keyword, String(at))) return false;
-      }
-    }
-    return this.#condition(schema, into, literal) && this.#dependent(schema, into);
-  }
-
-  #condition(
-    schema: JsonObject,
-    into: (guard: Literal, inner: Json, ...tokens: string[]) => boolean,
-    literal: (inner: Json, ...tokens: string[]) => Literal,
-  ): boolean {
-    const condition = member(schema, 'if');
-    if (condition === undefined) return true;
-    const holds = literal(condition, 'if');
-    const [then, otherwise] = [member(schema, 'then'), member(schema, 'else')];
-    return (
-      into(holds, condition, 'if') &&
-      (then === undefined || into(holds, then, 'then')) &&
-      (otherwise === undefined || into(-holds, otherwise, 'else'))
-    );
-  }
-
-  #dependent(
-    schema: JsonObject,
-    into: (guard: Literal, inner: Json, ...tokens: string[]) => boolean,
-  ): boolean {
-    const dependent = member(schema, 'dependentSchemas');
-    if (!isObject(dependent)) return true;
-    return Object.entries(dependent).every(([name, inner]) =>
-      into(isObjectWith(this.#walker.store, name), inner, 'dependentSchemas', name),
-    );
-  }
-}
 
 /**
  * For every choice of the pieces: either a piece outside of the choice holds, or `test` of what
