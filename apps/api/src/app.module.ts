@@ -6,6 +6,7 @@ import type { Log } from './config/log.js';
 import { DatabaseModule } from './database/database.module.js';
 import { ApiKeysModule } from './features/api-keys/api-keys.module.js';
 import { AuditModule } from './features/audit/audit.module.js';
+import { CandidatesModule } from './features/candidates/candidates.module.js';
 import { DocsModule } from './features/docs/docs.module.js';
 import { HealthModule } from './features/health/health.module.js';
 import { LifecycleModule } from './features/lifecycle/lifecycle.module.js';
@@ -20,6 +21,7 @@ import { HttpModule } from './http/http.module.js';
 const FEATURES = [
   ApiKeysModule,
   AuditModule,
+  CandidatesModule,
   HealthModule,
   LifecycleModule,
   PoliciesModule,

@@ -75,6 +75,12 @@ export const reachOfGrant = (grant: Grant): Reach => ({
   max_risk: ceilingOf(grant),
 });
 
+/** What a key could be shown for one tenant: the collection that ranking compares texts within. */
+export const reachForTenant = (grant: Grant, tenant: string): Reach => ({
+  ...reachOfGrant(grant),
+  tenants: [tenant],
+});
+
 const reachOfCaller = (caller: AskedCaller, ceiling: RiskLevel): Reach => ({
   namespaces: EVERY_NAME,
   roles: caller.roles,

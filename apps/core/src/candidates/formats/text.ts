@@ -1,7 +1,10 @@
 import type { Descriptor } from '../descriptor.js';
 
 /** The contract's description, and below it what the platform adds. */
-export const fullDescription = ({ contract, note }: Descriptor): string =>
+export const fullDescription = ({
+  contract,
+  note,
+}: Pick<Descriptor, 'contract' | 'note'>): string =>
   note === null || note === '' ? contract.description : `${contract.description}\n\n${note}`;
 
 /** As much of the description as fits; the platform's note is kept whole where it can be. */

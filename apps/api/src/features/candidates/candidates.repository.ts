@@ -1,0 +1,224 @@
+import { Injectable } from '@nestjs/common';
+import type { Reach } from '#core/candidates/select.js';
+import type { Contract } from '#core/contract/contract.js';
+import type { State } from '#core/lifecycle/state.js';
+import { riskRank, type RiskLevel } from '#core/policy/policy.js';
+import { ANY, isEvery, type NameList } from '#core/policy/scope.js';
+import { parseVersion, type Version } from '#core/versions/version.js';
+import { Database } from '../../database/database.js';
+import { Prisma } from '../../database/generated/client.js';
+import { contractOf, policyOf } from '../../database/records.js';
+import type { Catalog, StoredOffer, StoredTool, StoredVersion } from './catalog.js';
+
+/** What is told of an offer: its contract, and the platform's words on its tool. */
+export interface Content {
+  readonly contract: Contract;
+  readonly note: string | null;
+  readonly example_queries: readonly string[];
+  readonly aliases: readonly string[];
+}
+
+export interface ListFilter {
+  readonly namespace?: string;
+  readonly tag?: string;
+  readonly risk_level?: RiskLevel;
+  readonly q?: string;
+}
+
+/**
+ * Reads the catalog for candidates straight from the tables. All that can change is read by one
+ * statement, and therefore as of one moment; what is read later by its own number (contracts of
+ * versions in force, revisions of the presentation) never changes. The conditions only spare rows:
+ * who may see what is decided by `select` alone, and everything it would let pass passes here.
+ */
+@Injectable()
+export class CandidatesRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The tools that could be within a reach, by tool_id. */
+  within(reach: Reach): Promise<Catalog> {
+    return this.read(Prisma.sql`WHERE ${couldBeWithin(reach)}`);
+  }
+
+  /** At most `count` such tools after a tool_id, narrowed by what a list is filtered with. */
+  page(reach: Reach, filter: ListFilter, after: string, count: number): Promise<Catalog> {
+    return this.read(Prisma.sql`
+      WHERE ${couldBeWithin(reach)} AND ${couldMatch(filter)} AND t.tool_id > ${after}
+      ORDER BY t.tool_id LIMIT ${count}`);
+  }
+
+  async find(toolId: string): Promise<Catalog> {
+    return this.read(Prisma.sql`WHERE t.tool_id = ${toolId}`);
+  }
+
+  /** Every tool of some namespaces, whatever its state. */
+  all(namespaces: NameList): Promise<Catalog> {
+    return this.read(Prisma.sql`WHERE ${inNamespaces(namespaces)}`);
+  }
+
+  /** In the order of the offers. */
+  async contents(offers: readonly StoredOffer[]): Promise<Content[]> {
+    if (offers.length === 0) return [];
+    const ids = offers.map(({ version }) => String(version.id));
+    const revisions = offers.map(({ tool }) => tool.presentation_version);
+    const rows = await this.database.client.$queryRaw<ContentRow[]>`
+      SELECT v.id, v.contract, p.note, p.example_queries, p.aliases
+      FROM unnest(${ids}::text[]::bigint[], ${revisions}::integer[]) AS wanted(id, revision)
+      JOIN tool_version AS v ON v.id = wanted.id
+      JOIN presentation_revision AS p
+        ON p.tool_id = v.tool_id AND p.presentation_version = wanted.revision`;
+    const contents = new Map(rows.map((row) => [row.id, contentOf(row)]));
+    return offers.map(({ version }) => {
+      const content = contents.get(version.id);
+      if (content === undefined) throw new Error(`version ${version.id} has lost its contract`);
+      return content;
+    });
+  }
+
+  private async read(asked: Prisma.Sql): Promise<Catalog> {
+    const rows = await this.database.client.$queryRaw<CatalogRow[]>`
+      WITH asked AS MATERIALIZED (SELECT t.tool_id FROM tool AS t ${asked}),
+      named AS (
+        SELECT tool_id FROM asked
+        UNION
+        SELECT split_part(v.successor, '@', 1) FROM asked JOIN tool_version AS v USING (tool_id)
+        WHERE v.state = 'deprecated' AND v.successor IS NOT NULL)
+      SELECT t.tool_id, t.suspended OR n.suspended AS suspended, t.risk_rank, t.requires_approval,
+        t.allowed_roles, t.allowed_tenants, t.task_types, t.presentation_version,
+        a.tool_id IS NOT NULL AS asked, v.id, v.version, v.state, v.contract_digest,
+        v.rollout_percent, v.rollout_salt, v.deprecation_reason, v.sunset_at, v.successor
+      FROM named JOIN tool AS t USING (tool_id)
+      JOIN namespace AS n ON n.namespace = t.namespace
+      LEFT JOIN asked AS a ON a.tool_id = t.tool_id
+      LEFT JOIN tool_version AS v
+        ON v.tool_id = t.tool_id AND v.state IN ('enabled', 'deprecated')
+      ORDER BY t.tool_id`;
+    return catalogOf(rows);
+  }
+}
+
+interface ToolColumns {
+  readonly tool_id: string;
+  readonly suspended: boolean;
+  readonly risk_rank: number;
+  readonly requires_approval: boolean;
+  readonly allowed_roles: readonly string[];
+  readonly allowed_tenants: readonly string[];
+  readonly task_types: readonly string[];
+  readonly presentation_version: number;
+  readonly asked: boolean;
+}
+
+interface VersionColumns {
+  readonly id: bigint;
+  readonly version: string;
+  readonly state: State;
+  readonly contract_digest: string;
+  readonly rollout_percent: number;
+  readonly rollout_salt: string;
+  readonly deprecation_reason: string | null;
+  readonly sunset_at: Date | null;
+  readonly successor: string | null;
+}
+
+/** One row for each version in force, and one for a tool without any. */
+type CatalogRow = ToolColumns & (VersionColumns | { readonly id: null });
+
+interface ContentRow {
+  readonly id: bigint;
+  readonly contract: string;
+  readonly note: string | null;
+  readonly example_queries: readonly string[];
+  readonly aliases: readonly string[];
+}
+
+/** With the index over what is servable: the names asked for, and `*`, in each of the lists. */
+const couldBeWithin = (reach: Reach): Prisma.Sql =>
+  Prisma.join(
+    [
+      Prisma.sql`t.servable`,
+      inNamespaces(reach.namespaces),
+      ...couldAdmit(Prisma.sql`t.allowed_roles`, reach.roles),
+      ...couldAdmit(Prisma.sql`t.allowed_tenants`, reach.tenants),
+      ...couldAdmit(Prisma.sql`t.task_types`, reach.task_types),
+      Prisma.sql`t.risk_rank <= ${riskRank(reach.max_risk)}`,
+    ],
+    ' AND ',
+  );
+
+const couldAdmit = (column: Prisma.Sql, names: NameList): Prisma.Sql[] =>
+  isEvery(names) ? [] : [Prisma.sql`${column} && ${[...names, ANY]}::text[]`];
+
+const inNamespaces = (namespaces: NameList): Prisma.Sql =>
+  isEvery(namespaces)
+    ? Prisma.sql`TRUE`
+    : Prisma.sql`t.namespace = ANY(${[...namespaces]}::text[])`;
+
+const couldMatch = ({ namespace, tag, risk_level: risk, q }: ListFilter): Prisma.Sql =>
+  Prisma.join(
+    [
+      Prisma.sql`TRUE`,
+      ...(namespace === undefined ? [] : [Prisma.sql`t.namespace = ${namespace}`]),
+      ...(risk === undefined ? [] : [Prisma.sql`t.risk_rank = ${riskRank(risk)}`]),
+      ...(tag === undefined ? [] : [inForce(Prisma.sql`${tag} = ANY(v.tags)`)]),
+      ...(q === undefined ? [] : [occursIn(q)]),
+    ],
+    ' AND ',
+  );
+
+const inForce = (condition: Prisma.Sql): Prisma.Sql => Prisma.sql`EXISTS (
+  SELECT 1 FROM tool_version AS v
+  WHERE v.tool_id = t.tool_id AND v.state IN ('enabled', 'deprecated') AND ${condition})`;
+
+const occursIn = (text: string): Prisma.Sql => {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const said = inForce(Prisma.sql`(v.title ILIKE ${pattern} OR v.description ILIKE ${pattern})`);
+  return Prisma.sql`(t.tool_id ILIKE ${pattern} OR ${said})`;
+};
+
+const catalogOf = (rows: readonly CatalogRow[]): Catalog => {
+  const named = new Map<string, StoredTool & { readonly versions: StoredVersion[] }>();
+  const tools: StoredTool[] = [];
+  for (const row of rows) {
+    let tool = named.get(row.tool_id);
+    if (tool === undefined) {
+      tool = toolOf(row);
+      named.set(row.tool_id, tool);
+      if (row.asked) tools.push(tool);
+    }
+    if (row.id !== null) tool.versions.push(versionOf(row));
+  }
+  return { tools, named };
+};
+
+const toolOf = (row: ToolColumns): StoredTool & { readonly versions: StoredVersion[] } => ({
+  tool_id: row.tool_id,
+  suspended: row.suspended,
+  policy: policyOf(row),
+  presentation_version: row.presentation_version,
+  versions: [],
+});
+
+const versionOf = (row: VersionColumns): StoredVersion => ({
+  id: row.id,
+  version: numberOf(row.version),
+  state: row.state,
+  rollout: { percent: row.rollout_percent, salt: row.rollout_salt },
+  contract_digest: row.contract_digest,
+  deprecation_reason: row.deprecation_reason,
+  sunset_at: row.sunset_at,
+  successor: row.successor,
+});
+
+const numberOf = (text: string): Version => {
+  const version = parseVersion(text);
+  if (version === null) throw new Error(`a stored version cannot be read: ${text}`);
+  return version;
+};
+
+const contentOf = (row: ContentRow): Content => ({
+  contract: contractOf(row),
+  note: row.note,
+  example_queries: row.example_queries,
+  aliases: row.aliases,
+});

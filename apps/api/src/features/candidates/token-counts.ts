@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { Descriptor } from '#core/candidates/descriptor.js';
+import { renderCandidate } from '#core/candidates/formats/render.js';
+import type { Detail, Format } from '#core/candidates/request-schema.js';
+
+type Count = (text: string) => number;
+
+const REMEMBERED = 10_000;
+const SLICE = 16_384;
+
+/**
+ * Counts the tokens (o200k_base) that tools take as JSON, never fewer than they do as a whole. What
+ * a version takes in a format is remembered; the tables are loaded when first asked for, as they
+ * are large.
+ */
+@Injectable()
+export class TokenCounts {
+  private readonly counts = new Map<string, number>();
+  private counter: Promise<Count> | undefined;
+
+  /** How many of these, from the first on, fit into `most` tokens, and how many those take. */
+  async fitting(
+    descriptors: readonly Descriptor[],
+    form: { readonly format: Format; readonly detail: Detail },
+    most: number,
+  ): Promise<{ readonly count: number; readonly tokens: number }> {
+    let tokens = 0;
+    for (const [count, descriptor] of descriptors.entries()) {
+      const { score, reasons, ...lasting } = descriptor;
+      const entry = renderCandidate(lasting, form.format, form.detail);
+      const found = score === undefined || form.format !== 'native' ? [] : [{ score, reasons }];
+      // One for the bracket or comma before it.
+      let needed = 1 + (await this.remembered(JSON.stringify(entry)));
+      for (const one of found) needed += await this.counted(JSON.stringify(one));
+      if (tokens + needed > most) return { count, tokens };
+      tokens += needed;
+    }
+    return { count: descriptors.length, tokens };
+  }
+
+  private async remembered(text: string): Promise<number> {
+    const key = createHash('sha256').update(text).digest('base64');
+    const known = this.counts.get(key);
+    const count = known ?? (await this.counted(text));
+    // Entered anew each time, so that the first in the map is the one least recently asked for.
+    this.counts.delete(key);
+    this.counts.set(key, count);
+    const [oldest] = this.counts.keys();
+    if (this.counts.size > REMEMBERED && oldest !== undefined) this.counts.delete(oldest);
+    return count;
+  }
+
+  /** Long texts let others have their turn in between. */
+  private async counted(text: string): Promise<number> {
+    const count = await this.load();
+    let tokens = 0;
+    for (const slice of text.match(SLICES) ?? []) {
+      if (tokens > 0) await nextTurn();
+      for (const piece of slice.split(LONG_RUN)) tokens += piece === '' ? 0 : count(piece);
+    }
+    return tokens;
+  }
+
+  private load(): Promise<Count> {
+    this.counter ??= import('gpt-tokenizer/encoding/o200k_base').then(
+      ({ countTokens }) =>
+        (text) =>
+          countTokens(text, NOTHING_SPECIAL),
+    );
+    return this.counter;
+  }
+}
+
+const SLICES = new RegExp(`[^]{1,${SLICE}}`, 'gu');
+
+/**
+ * The cost of a run without a break grows with the square of its length, so long ones are taken in
+ * parts; that costs a token at each seam.
+ */
+const LONG_RUN = /([\p{L}\p{M}]{128}|\s{128}|[^\s\p{L}\p{M}\p{N}]{128})/u;
+
+/** What looks like a control token in a description is text. */
+const NOTHING_SPECIAL = { disallowedSpecial: new Set<string>() };
