@@ -20,21 +20,34 @@ export const watchAnswers = (server: Server, document: JsonObject): readonly Unt
   const untruths: Untruth[] = [];
   const operations = operationsOf(document);
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    let contentType = '';
+    const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
+    response.writeHead = ((...args: unknown[]) => {
+      // Headers that go straight to the head are not to be had from the response afterwards.
+      const headers = (args.at(-1) ?? {}) as Readonly<Record<string, unknown>>;
+      contentType = String(headers['content-type'] ?? '');
+      return writeHead(...args);
+    }) as typeof response.writeHead;
     const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse;
     response.end = ((...args: unknown[]) => {
-      const [chunk] = args;
-      const body =
-        typeof chunk === 'string'
-          ? chunk
-          : chunk instanceof Uint8Array
-            ? Buffer.from(chunk).toString()
-            : '';
-      const untruth = judge(operations, document, request, response, body);
+      const answer = { status: response.statusCode, contentType, body: textOf(args[0]) };
+      const untruth = judge(operations, document, request, answer);
       if (untruth !== null) untruths.push(untruth);
       return end(...args);
     }) as typeof response.end;
   });
   return untruths;
+};
+
+interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+const textOf = (chunk: unknown): string => {
+  if (typeof chunk === 'string') return chunk;
+  return chunk instanceof Uint8Array ? Buffer.from(chunk).toString() : '';
 };
 
 const operationsOf = (document: JsonObject): Operation[] =>
@@ -51,22 +64,29 @@ const judge = (
   operations: readonly Operation[],
   document: JsonObject,
   request: IncomingMessage,
-  response: ServerResponse,
-  body: string,
+  answer: Answer,
 ): Untruth | null => {
+  const operation = operationOf(operations, request);
+  if (operation === undefined || answer.status === 304) return null;
+  const { status, contentType, body } = answer;
+  const documented = member(operation.responses, String(status));
+  if (!isObject(documented)) return `${operation.name} → ${status} is not documented`;
+  if (body === '' || request.method === 'HEAD') return null;
+  const schema = schemaFor(documented, contentType);
+  if (schema === undefined) return `${operation.name} → ${status} ${contentType} has no schema`;
+  return schema === null ? null : fault(operation, document, status, schema, body);
+};
+
+/** A path without parameters stands before one with. */
+const operationOf = (
+  operations: readonly Operation[],
+  request: IncomingMessage,
+): Operation | undefined => {
   const path = (request.url ?? '').split('?', 1)[0] ?? '';
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  const matching = operations.filter((one) => one.method === method && one.path.test(path));
-  // A literal path such as `latest` stands before one with a parameter.
-  const operation = matching.sort((one, other) => parameters(one) - parameters(other))[0];
-  if (operation === undefined || response.statusCode === 304) return null;
-  const documented = member(operation.responses, String(response.statusCode));
-  if (!isObject(documented)) return `${operation.name} → ${response.statusCode} is not documented`;
-  if (body === '' || request.method === 'HEAD') return null;
-  const schema = schemaFor(documented, String(response.getHeader('content-type')));
-  if (schema === undefined) return `${operation.name} → ${response.statusCode} has no schema`;
-  if (schema === null) return null;
-  return fault(operation, document, response.statusCode, schema, body);
+  return operations
+    .filter((one) => one.method === method && one.path.test(path))
+    .sort((one, other) => parameters(one) - parameters(other))[0];
 };
 
 const parameters = ({ name }: Operation): number => name.split('{').length;
