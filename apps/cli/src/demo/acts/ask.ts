@@ -1,4 +1,4 @@
-import type { Json } from '#core/json/value.js';
+import { isObject, member, type Json, type JsonObject } from '#core/json/value.js';
 import { listAt, numberAt, textAt } from '../answers.js';
 import { AGENTS, type Agent, type AgentName, type Cast } from '../cast.js';
 import type { Narrator } from '../narrator.js';
@@ -13,8 +13,12 @@ const questionOf = ({ role, tenant, taskType, ceiling }: Agent) => ({
   query: QUESTION,
 });
 
-export const askAs = async ({ agents }: Cast, name: AgentName): Promise<Json> => {
-  const body = questionOf(AGENTS[name]);
+export const askAs = async (
+  { agents }: Cast,
+  name: AgentName,
+  more: JsonObject = {},
+): Promise<Json> => {
+  const body = { ...questionOf(AGENTS[name]), ...more };
   return (await agents[name].send({ method: 'POST', path: '/v1/candidates', body })).body;
 };
 
@@ -28,6 +32,13 @@ export const askThree = async (narrator: Narrator, cast: Cast): Promise<void> =>
     narrator.tell('', `${narrator.strong(AGENTS[name].title)} ${asksWith(AGENTS[name])}`);
     tellTools(narrator, await askAs(cast, name));
   }
+  const functions = await askAs(cast, 'sales', { format: 'openai', top_k: 2 });
+  const names = isObject(functions) ? member(functions, 'names') : undefined;
+  narrator.tell(
+    '',
+    'The answer comes in the form that a model takes: "format" is native, mcp, openai, anthropic or',
+    `gemini. The first two of sales as functions of OpenAI: ${Object.keys(names ?? {}).join(', ')}.`,
+  );
 };
 
 export const tellTools = (narrator: Narrator, answer: Json): void => {
@@ -61,13 +72,19 @@ export const askFourth = async (narrator: Narrator, cast: Cast): Promise<void> =
   narrator.tell(`What each stage leaves: ${left.join(', ')}.`, '');
   narrator.table(
     [{ head: 'tool' }, { head: 'removed by' }, { head: 'why' }],
-    listAt(body, '/tools').map((tool) => [
+    inOrderOfStages(listAt(body, '/stages'), listAt(body, '/tools')).map((tool) => [
       textAt(tool, '/tool_id'),
       textAt(tool, '/removed_by'),
       textAt(tool, '/why'),
     ]),
   );
 };
+
+function inOrderOfStages(stages: readonly Json[], tools: readonly Json[]): readonly Json[] {
+  const order = stages.map((stage) => textAt(stage, '/stage'));
+  const rank = (tool: Json) => order.indexOf(textAt(tool, '/removed_by'));
+  return [...tools].sort((one, other) => rank(one) - rank(other));
+}
 
 function asksWith({ role, taskType, ceiling }: Agent): string {
   return `(role ${role}, task ${taskType}, up to ${ceiling})`;
