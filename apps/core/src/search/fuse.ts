@@ -7,12 +7,15 @@ export interface Channel {
 /**
  * One score out of several channels, by slot: each is set against its own best, weighted, and added.
  * A weak channel then only shifts what a strong one leaves close, where fusing by ranks would let it
- * overrule. The scores given must be zero outside the survivors, whose best alone may count.
+ * overrule. Adds to `fused`, of zeros. The scores given must be zero outside the survivors, whose best alone may count.
  */
-export const fuse = (channels: readonly Channel[], size: number): Float32Array => {
-  const fused = new Float32Array(size);
+export const fuse = (
+  channels: readonly Channel[],
+  size: number,
+  fused: Float32Array = new Float32Array(size),
+): Float32Array => {
   for (const { scores, weight } of channels) {
-    const best = bestOf(scores);
+    const best = bestOf(scores, size);
     if (best <= 0) continue;
     const factor = weight / best;
     for (let slot = 0; slot < size; slot++) {
@@ -22,8 +25,8 @@ export const fuse = (channels: readonly Channel[], size: number): Float32Array =
   return fused;
 };
 
-const bestOf = (scores: Float32Array): number => {
+const bestOf = (scores: Float32Array, size: number): number => {
   let best = 0;
-  for (const score of scores) if (score > best) best = score;
+  for (let slot = 0; slot < size; slot++) best = Math.max(best, scores[slot] ?? 0);
   return best;
 };

@@ -3,6 +3,7 @@ import { analyse } from './analyse.js';
 import { FIELD_COUNT, FIELDS, LENGTHS, spelledText, type SearchDocument } from './document.js';
 import { characterGrams } from './grams.js';
 import { countGram, countTerm, MOST_SLOTS, Postings } from './postings.js';
+import { Scratch } from './scratch.js';
 
 const MOST_GRAMS = 0xffff;
 
@@ -23,6 +24,8 @@ export class SearchIndex {
   /** Character grams, by slot. */
   gramLengths = new Uint16Array(0);
   live: Mask = emptyMask(0);
+  /** Ranking's own; says nothing of the documents. */
+  readonly scratch = new Scratch();
   private liveCount = 0;
 
   /** One more than the highest slot ever taken. */

@@ -40,16 +40,16 @@ export interface Ranking {
 export const rank = (index: SearchIndex, request: RankRequest): Ranking => {
   const query = readQuery(request.query);
   const survivors = intersection(index.live, request.survivors);
-  const { visible } = request;
-  const scores = fuse(
-    [
-      { scores: scoreTerms(index, query, visible, survivors), weight: 1 },
-      { scores: scoreGrams(index, query, visible, survivors), weight: CHARACTERS_WEIGHT },
-      ...(request.channels ?? []),
-    ],
-    index.size,
-  );
-  const { slots, matched } = best(scores, index.toolIds, request.topK);
+  const { visible, channels = [] } = request;
+  const scratch = index.scratch.cleared(index.size);
+  const terms = scoreTerms(index, query, visible, survivors, scratch);
+  const grams = scoreGrams(index, query, visible, survivors, scratch);
+  const own = [
+    { scores: terms, weight: 1 },
+    { scores: grams, weight: CHARACTERS_WEIGHT },
+  ];
+  const scores = fuse([...own, ...channels], index.size, scratch.fused);
+  const { slots, matched } = best(scores, index.size, index.toolIds, request.topK);
   const hits = slots.map((slot) => ({
     slot,
     tool_id: index.toolIds[slot] ?? '',
@@ -62,6 +62,7 @@ export const rank = (index: SearchIndex, request: RankRequest): Ranking => {
 /** The best slots in order, kept in a short sorted list: `topK` is small beside the catalog. */
 const best = (
   scores: Float32Array,
+  size: number,
   toolIds: readonly string[],
   topK: number,
 ): { slots: number[]; matched: number } => {
@@ -71,13 +72,14 @@ const best = (
     return difference > 0 || (difference === 0 && (toolIds[a] ?? '') < (toolIds[b] ?? ''));
   };
   let matched = 0;
-  for (let slot = 0; slot < scores.length; slot++) {
+  let floor = 0;
+  for (let slot = 0; slot < size; slot++) {
     if ((scores[slot] ?? 0) <= 0) continue;
     matched++;
-    const last = slots[slots.length - 1];
-    if (slots.length >= topK && (last === undefined || !precedes(slot, last))) continue;
+    if ((scores[slot] ?? 0) < floor) continue;
     insert(slots, slot, precedes);
     if (slots.length > topK) slots.pop();
+    if (slots.length === topK) floor = scores[slots[topK - 1] ?? slot] ?? 0;
   }
   return { slots, matched };
 };

@@ -3,6 +3,7 @@ import { FIELD_COUNT, LENGTHS, NAME_FIELD } from './document.js';
 import type { SearchIndex } from './index.js';
 import { fieldCount, gramCount, gramSlot, type Postings } from './postings.js';
 import type { Query } from './query.js';
+import type { Scratch } from './scratch.js';
 import type { VisibleTools } from './visible-tools.js';
 
 const K1 = 1.2;
@@ -21,9 +22,8 @@ export const scoreTerms = (
   query: Query,
   visible: VisibleTools,
   survivors: Mask,
+  { terms: scores, named }: Scratch,
 ): Float32Array => {
-  const scores = new Float32Array(index.size);
-  const named = new Uint8Array(index.size);
   for (const term of query.terms.keys()) {
     const postings = index.terms.get(term);
     if (postings === undefined) continue;
@@ -42,7 +42,7 @@ export const scoreTerms = (
 };
 
 const favourCoveredNames = (index: SearchIndex, scores: Float32Array, named: Uint8Array): void => {
-  for (let slot = 0; slot < scores.length; slot++) {
+  for (let slot = 0; slot < index.size; slot++) {
     const matched = named[slot] ?? 0;
     if (matched === 0) continue;
     const coverage = Math.min(matched / (index.nameTerms[slot] ?? matched), 1);
@@ -91,13 +91,14 @@ export const scoreGrams = (
   query: Query,
   visible: VisibleTools,
   survivors: Mask,
+  { grams: scores }: Scratch,
 ): Float32Array => {
-  const scores = new Float32Array(index.size);
   const slope = (K1 * GRAM_B) / visible.averageGrams;
   for (const gram of query.grams) {
     const postings = index.grams.get(gram);
     if (postings === undefined) continue;
     const idf = visible.gramIdf(postings);
+    if (idf === 0) continue;
     const { entries, length } = postings;
     for (let at = 0; at < length; at++) {
       const entry = entries[at] ?? 0;

@@ -3,6 +3,10 @@ import { FIELD_COUNT, FIELDS, LENGTHS } from './document.js';
 import type { SearchIndex } from './index.js';
 import { gramSlot, type Postings } from './postings.js';
 
+/** A gram of fewer tools is cheap; one of more, and of more than this share, says too little. */
+const WORTHWHILE_COUNT = 2000;
+const WORTHWHILE_SHARE = 0.1;
+
 /**
  * What ranking knows of the collection: how many tools there are, how rare each term is, how long the
  * fields are. All of it over the tools that one grant could ever be shown, so that no score tells
@@ -36,25 +40,34 @@ export class VisibleTools {
 
   /** Lucene's form, above 0 however common the term. */
   termIdf(postings: Postings): number {
-    return this.idf(postings, 2, (entry) => entry);
+    return idf(
+      this.size,
+      this.count(postings, 2, (entry) => entry),
+    );
   }
 
+  /** Likewise; 0 for a gram of so many tools that what it says is not worth what it costs. */
   gramIdf(postings: Postings): number {
-    return this.idf(postings, 1, gramSlot);
+    const count = this.count(postings, 1, gramSlot);
+    return count > WORTHWHILE_COUNT && count > this.size * WORTHWHILE_SHARE
+      ? 0
+      : idf(this.size, count);
   }
 
-  private idf(postings: Postings, stride: number, slotOf: (entry: number) => number): number {
-    let count = this.counts.get(postings);
-    if (count === undefined) {
-      count = 0;
-      for (let at = 0; at < postings.length; at += stride) {
-        if (hasBit(this.mask, slotOf(postings.entries[at] ?? 0))) count++;
-      }
-      this.counts.set(postings, count);
+  private count(postings: Postings, stride: number, slotOf: (entry: number) => number): number {
+    const known = this.counts.get(postings);
+    if (known !== undefined) return known;
+    let count = 0;
+    for (let at = 0; at < postings.length; at += stride) {
+      if (hasBit(this.mask, slotOf(postings.entries[at] ?? 0))) count++;
     }
-    return Math.log(1 + (this.size - count + 0.5) / (count + 0.5));
+    this.counts.set(postings, count);
+    return count;
   }
 }
+
+const idf = (size: number, count: number): number =>
+  Math.log(1 + (size - count + 0.5) / (count + 0.5));
 
 const averageOf = (total: number, size: number): number => (total === 0 ? 1 : total / size);
 
