@@ -20,13 +20,18 @@ export const CANDIDATE_BODY = {
   },
 };
 
-const { roles: _, pins: __, ...SINGLE } = PROPERTIES;
+/** What a URL says otherwise than the body. */
+const OTHERWISE = new Set(['roles', 'pins']);
+
+const SINGLE = Object.fromEntries(
+  Object.entries(PROPERTIES).filter(([name]) => !OTHERWISE.has(name)),
+) as Readonly<Record<string, object>>;
 
 /** The same as parameters, for the documentation; they are read by the core. */
 export const CANDIDATE_QUERY = {
   type: 'object',
   properties: {
-    ...(SINGLE as Readonly<Record<string, object>>),
+    ...SINGLE,
     role: {
       type: 'array',
       items: { type: 'string', minLength: 1, maxLength: 128 },
@@ -36,8 +41,9 @@ export const CANDIDATE_QUERY = {
     pin: {
       type: 'array',
       items: { type: 'string' },
-      description: 'Once for each tool, as `tool_id@range`; `pins` takes the object of the body.',
+      description: 'Once for each tool, as `tool_id@range`.',
     },
+    pins: { type: 'string', description: 'All pins at once, as the JSON object of the body.' },
   },
   required: ['role', 'task_type'],
-} as const;
+};

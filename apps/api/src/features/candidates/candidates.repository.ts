@@ -1,22 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { Reach } from '#core/candidates/select.js';
-import type { Contract } from '#core/contract/contract.js';
-import type { State } from '#core/lifecycle/state.js';
 import { riskRank, type RiskLevel } from '#core/policy/policy.js';
 import { ANY, isEvery, type NameList } from '#core/policy/scope.js';
-import { parseVersion, type Version } from '#core/versions/version.js';
 import { Database } from '../../database/database.js';
 import { Prisma } from '../../database/generated/client.js';
-import { contractOf, policyOf } from '../../database/records.js';
-import type { Catalog, StoredOffer, StoredTool, StoredVersion } from './catalog.js';
-
-/** What is told of an offer: its contract, and the platform's words on its tool. */
-export interface Content {
-  readonly contract: Contract;
-  readonly note: string | null;
-  readonly example_queries: readonly string[];
-  readonly aliases: readonly string[];
-}
+import {
+  catalogOf,
+  contentOf,
+  type CatalogRow,
+  type Content,
+  type ContentRow,
+} from './catalog-rows.js';
+import type { Catalog, StoredOffer } from './catalog.js';
 
 export interface ListFilter {
   readonly namespace?: string;
@@ -97,41 +92,6 @@ export class CandidatesRepository {
   }
 }
 
-interface ToolColumns {
-  readonly tool_id: string;
-  readonly suspended: boolean;
-  readonly risk_rank: number;
-  readonly requires_approval: boolean;
-  readonly allowed_roles: readonly string[];
-  readonly allowed_tenants: readonly string[];
-  readonly task_types: readonly string[];
-  readonly presentation_version: number;
-  readonly asked: boolean;
-}
-
-interface VersionColumns {
-  readonly id: bigint;
-  readonly version: string;
-  readonly state: State;
-  readonly contract_digest: string;
-  readonly rollout_percent: number;
-  readonly rollout_salt: string;
-  readonly deprecation_reason: string | null;
-  readonly sunset_at: Date | null;
-  readonly successor: string | null;
-}
-
-/** One row for each version in force, and one for a tool without any. */
-type CatalogRow = ToolColumns & (VersionColumns | { readonly id: null });
-
-interface ContentRow {
-  readonly id: bigint;
-  readonly contract: string;
-  readonly note: string | null;
-  readonly example_queries: readonly string[];
-  readonly aliases: readonly string[];
-}
-
 /** With the index over what is servable: the names asked for, and `*`, in each of the lists. */
 const couldBeWithin = (reach: Reach): Prisma.Sql =>
   Prisma.join(
@@ -175,50 +135,3 @@ const occursIn = (text: string): Prisma.Sql => {
   const said = inForce(Prisma.sql`(v.title ILIKE ${pattern} OR v.description ILIKE ${pattern})`);
   return Prisma.sql`(t.tool_id ILIKE ${pattern} OR ${said})`;
 };
-
-const catalogOf = (rows: readonly CatalogRow[]): Catalog => {
-  const named = new Map<string, StoredTool & { readonly versions: StoredVersion[] }>();
-  const tools: StoredTool[] = [];
-  for (const row of rows) {
-    let tool = named.get(row.tool_id);
-    if (tool === undefined) {
-      tool = toolOf(row);
-      named.set(row.tool_id, tool);
-      if (row.asked) tools.push(tool);
-    }
-    if (row.id !== null) tool.versions.push(versionOf(row));
-  }
-  return { tools, named };
-};
-
-const toolOf = (row: ToolColumns): StoredTool & { readonly versions: StoredVersion[] } => ({
-  tool_id: row.tool_id,
-  suspended: row.suspended,
-  policy: policyOf(row),
-  presentation_version: row.presentation_version,
-  versions: [],
-});
-
-const versionOf = (row: VersionColumns): StoredVersion => ({
-  id: row.id,
-  version: numberOf(row.version),
-  state: row.state,
-  rollout: { percent: row.rollout_percent, salt: row.rollout_salt },
-  contract_digest: row.contract_digest,
-  deprecation_reason: row.deprecation_reason,
-  sunset_at: row.sunset_at,
-  successor: row.successor,
-});
-
-const numberOf = (text: string): Version => {
-  const version = parseVersion(text);
-  if (version === null) throw new Error(`a stored version cannot be read: ${text}`);
-  return version;
-};
-
-const contentOf = (row: ContentRow): Content => ({
-  contract: contractOf(row),
-  note: row.note,
-  example_queries: row.example_queries,
-  aliases: row.aliases,
-});

@@ -7,7 +7,8 @@ import { parametersOf } from '#core/search/parameters.js';
 import { rank } from '#core/search/rank.js';
 import type { Reason } from '#core/search/reasons.js';
 import { VisibleTools } from '#core/search/visible-tools.js';
-import { CandidatesRepository, type Content } from './candidates.repository.js';
+import { CandidatesRepository } from './candidates.repository.js';
+import type { Content } from './catalog-rows.js';
 import type { StoredOffer } from './catalog.js';
 
 export interface Search {
