@@ -9,7 +9,8 @@ import { openApiSchema } from '../../http/openapi-schema.js';
 import { Problems } from '../../http/problems.decorator.js';
 import { QueryParameters } from '../../http/query-parameters.decorator.js';
 import { QueryPipe } from '../../http/query.pipe.js';
-import { ReadTools } from './read-tools.js';
+import { NATIVE_SCHEMA } from '../candidates/candidates.schemas.js';
+import { ShowTools } from './show-tools.js';
 import { Suspend } from './suspend.js';
 import {
   SUSPENSION_EXAMPLE,
@@ -20,7 +21,6 @@ import {
   TOOL_ROW_SCHEMA,
   TOOL_SCHEMA,
   toolAnswer,
-  toolRow,
 } from './tools.answers.js';
 import {
   SUSPENSION,
@@ -46,42 +46,50 @@ const COMMAND_PROBLEMS = [
 @Controller('v1/tools')
 export class ToolsController {
   constructor(
-    private readonly readTools: ReadTools,
+    private readonly showTools: ShowTools,
     private readonly updateTool: UpdateTool,
     private readonly suspend: Suspend,
   ) {}
 
   @Get()
-  @Requires('read')
-  @ApiOperation({ summary: 'List the tools', tags: TAGS })
+  @Requires('read', 'candidates')
+  @ApiOperation({
+    summary: 'List the tools',
+    description:
+      'With `read`, every tool of its namespaces. With `candidates` alone, only the tools that some request of the key could be answered with, each in the form of a candidate; the filters `owner` and `state` need `read`.',
+    tags: TAGS,
+  })
   @QueryParameters(TOOL_QUERY)
   @ApiResponse({
     status: 200,
-    description: 'The tools of the namespaces that the key may read, by tool_id.',
-    schema: openApiSchema(pageSchema(TOOL_ROW_SCHEMA)),
+    description: 'The tools by tool_id.',
+    schema: openApiSchema(pageSchema({ anyOf: [TOOL_ROW_SCHEMA, NATIVE_SCHEMA] })),
     example: { items: [TOOL_ROW_EXAMPLE], next_cursor: null },
   })
   @Problems(...READ_PROBLEMS, 'query-invalid', 'bad-cursor')
-  async list(
+  list(
     @Query(new QueryPipe(TOOL_QUERY)) query: ToolQuery,
     @Context() context: RequestContext,
-  ) {
-    const page = await this.readTools.list(query, context);
-    return { items: page.items.map(toolRow), next_cursor: page.next_cursor };
+  ): Promise<object> {
+    return this.showTools.list(query, context);
   }
 
   @Get(':tool_id')
-  @Requires('read')
-  @ApiOperation({ summary: 'Read a tool', tags: TAGS })
+  @Requires('read', 'candidates')
+  @ApiOperation({
+    summary: 'Read a tool',
+    description: 'With `candidates` alone, in the form of a candidate, where it could be one.',
+    tags: TAGS,
+  })
   @ApiResponse({
     status: 200,
     description: 'The tool with its policy, presentation and versions.',
-    schema: openApiSchema(TOOL_SCHEMA),
+    schema: openApiSchema({ anyOf: [TOOL_SCHEMA, NATIVE_SCHEMA] }),
     example: TOOL_EXAMPLE,
   })
   @Problems(...READ_PROBLEMS, 'tool-id-invalid', 'not-found')
-  async get(@Param('tool_id') toolId: string) {
-    return toolAnswer(await this.readTools.get(toolId));
+  get(@Param('tool_id') toolId: string, @Context() context: RequestContext): Promise<object> {
+    return this.showTools.get(toolId, context);
   }
 
   @Patch(':tool_id')
