@@ -101,7 +101,7 @@ describe('classifying arbitrary schemas', () => {
         expect(classified(side, schema, schema).findings).toEqual([]);
         expect(classified(side, schema, turned(schema) as JsonObject).findings).toEqual([]);
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     );
   });
 
@@ -114,7 +114,7 @@ describe('classifying arbitrary schemas', () => {
         const broken = calls.filter((call) => accepts(old, call) && !accepts(now, call));
         expect(broken).toEqual([]);
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 
@@ -132,7 +132,7 @@ describe('classifying arbitrary schemas', () => {
           expect(broken).toEqual([]);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: 80 },
     );
   });
 

@@ -1,6 +1,7 @@
 import type { Json } from '../json/value.js';
 import { isSchemaChange, type Change, type Direction, type JudgedChange } from './change.js';
 import { changedAlone } from './comparison/edits.js';
+import { isEqual } from './comparison/equality.js';
 import type { Proof } from './finding.js';
 import { ask, witnessBetween, type Reading, type Sides } from './questions.js';
 import type { Relation, Verdict } from './subsumption/verdict.js';
@@ -38,8 +39,9 @@ export const stated = (change: Change): JudgedChange => ({
  * undeclared extras make the difference, that is a note of its own with its wire witness.
  */
 export const judgeInput = (sides: Sides, changes: readonly Change[]): JudgedChange[] => {
+  // Asked even where no candidate was seen: a difference that the walk misses is still a difference.
+  if (isEqual(sides.before, sides.after)) return [];
   const candidates = changes.filter(isSchemaChange);
-  if (candidates.length === 0) return [];
   const whole: Whole = { sides, ...bothWays(sides, 'declared'), harmful: ['narrowed'] };
   const judged = attribute(whole, candidates);
   if (whole.kept.verdict !== 'holds') return judged;
@@ -58,8 +60,8 @@ export const judgeOutput = (
   changes: readonly Change[],
   compatibility: 'strict' | 'covariant',
 ): JudgedChange[] => {
+  if (isEqual(sides.before, sides.after)) return [];
   const candidates = changes.filter(isSchemaChange);
-  if (candidates.length === 0) return [];
   const declared = bothWays(sides, 'declared');
   if (compatibility === 'covariant') return judgeCovariant(sides, declared, candidates);
   const plain = isEquivalent(declared) ? bothWays(sides, 'wire') : declared;
@@ -105,7 +107,8 @@ const attribute = (whole: Whole, candidates: readonly Change[]): JudgedChange[] 
   if (!isSettled) judged.push(...whole.harmful.flatMap((way) => unexplained(whole, way)));
   const isExplained = judged.some(({ effect }) => effect !== 'same');
   if (isExplained) return judged;
-  return [...judged, isEquivalent(whole) ? rewritten(whole) : harmless(whole)];
+  if (!isEquivalent(whole)) return [...judged, harmless(whole)];
+  return candidates.length === 0 ? judged : [...judged, rewritten(whole)];
 };
 
 const judgeAlone = (whole: Whole, change: Change, doubts: { left: number }): JudgedChange => {

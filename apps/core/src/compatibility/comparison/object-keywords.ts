@@ -41,7 +41,8 @@ const compareProperties = (pair: Pair, descend: Descend): void => {
     else noteRemoved(pair, name, schema, wasRequired);
   }
   for (const [name, schema] of Object.entries(after)) {
-    if (member(before, name) !== undefined || isRequired.has(name)) continue;
+    const isNewlyRequired = isRequired.has(name) && !wasRequired.has(name);
+    if (member(before, name) !== undefined || isNewlyRequired) continue;
     note(pair, {
       aspect: 'property',
       action: 'added',
