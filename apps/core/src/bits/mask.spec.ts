@@ -9,6 +9,8 @@ import {
   hasBit,
   intersection,
   maskOf,
+  narrow,
+  unite,
   type Mask,
 } from './mask.js';
 
@@ -43,6 +45,20 @@ describe('a mask', () => {
       fc.property(slots, slots, (a, b) => {
         const common = intersection(maskOf(a, SIZE), maskOf(b, SIZE + 64));
         expect(slotsIn(common)).toEqual(ascending(a.filter((slot) => b.includes(slot))));
+      }),
+    );
+  });
+
+  it('takes up another and is narrowed to another in place', () => {
+    fc.assert(
+      fc.property(slots, slots, (a, b) => {
+        const united = maskOf(a, SIZE);
+        unite(united, maskOf(b, SIZE));
+        expect(slotsIn(united)).toEqual(ascending([...new Set([...a, ...b])]));
+        narrow(united, maskOf(b, SIZE));
+        expect(slotsIn(united)).toEqual(ascending(b));
+        narrow(united, emptyMask(0));
+        expect(slotsIn(united)).toEqual([]);
       }),
     );
   });

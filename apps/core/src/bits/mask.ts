@@ -48,6 +48,19 @@ export const intersection = (a: Mask, b: Mask): Mask => {
   return result;
 };
 
+/** Adds the slots of `more` to `mask`, which must have room for them. */
+export const unite = (mask: Mask, more: Mask): void => {
+  const words = Math.min(mask.length, more.length);
+  for (let word = 0; word < words; word++) mask[word] = (mask[word] ?? 0) | (more[word] ?? 0);
+};
+
+/** Keeps in `mask` only the slots of `other`. */
+export const narrow = (mask: Mask, other: Mask): void => {
+  for (let word = 0; word < mask.length; word++) {
+    mask[word] = (mask[word] ?? 0) & (other[word] ?? 0);
+  }
+};
+
 export const countBits = (mask: Mask): number => {
   let count = 0;
   for (const word of mask) count += bitsIn(word);

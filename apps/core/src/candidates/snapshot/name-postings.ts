@@ -1,0 +1,42 @@
+import type { Mask } from '../../bits/mask.js';
+import { ANY, isEvery, type NameList } from '../../policy/scope.js';
+import { SlotSet } from './slot-set.js';
+
+/** Which slots state which names in one of a policy's lists. It answers as `overlaps` does. */
+export class NamePostings {
+  private readonly byName = new Map<string, SlotSet>();
+  /** Lists that admit every name, and lists that state anything at all. */
+  private readonly every = new SlotSet();
+  private readonly stated = new SlotSet();
+
+  add(slot: number, list: NameList): void {
+    this.setsOf(list).forEach((set) => set.add(slot));
+  }
+
+  delete(slot: number, list: NameList): void {
+    this.setsOf(list).forEach((set) => set.delete(slot));
+  }
+
+  /** Adds the slots whose list has a name in common with the one that is asked for. */
+  uniteOverlapping(asked: NameList, target: Mask): void {
+    if (asked.length === 0) return;
+    if (isEvery(asked)) return this.stated.uniteInto(target);
+    this.every.uniteInto(target);
+    for (const name of asked) if (name !== ANY) this.byName.get(name)?.uniteInto(target);
+  }
+
+  private setsOf(list: NameList): SlotSet[] {
+    if (list.length === 0) return [];
+    if (isEvery(list)) return [this.stated, this.every];
+    const names = list.filter((name) => name !== ANY);
+    return [this.stated, ...names.map((name) => this.setOf(name))];
+  }
+
+  private setOf(name: string): SlotSet {
+    const known = this.byName.get(name);
+    if (known !== undefined) return known;
+    const created = new SlotSet();
+    this.byName.set(name, created);
+    return created;
+  }
+}

@@ -1,0 +1,36 @@
+import { clearBit, emptyMask, grownMask, setBit, unite, type Mask } from '../../bits/mask.js';
+
+/** A name that few tools have costs a few numbers; a mask would cost a bit for every tool. */
+const MOST_SPARSE = 64;
+
+/** The slots of one name: listed while they are few, a mask from then on. */
+export class SlotSet {
+  private sparse: Set<number> | null = new Set();
+  private mask: Mask = emptyMask(0);
+
+  add(slot: number): void {
+    if (this.sparse !== null && this.sparse.size < MOST_SPARSE) {
+      this.sparse.add(slot);
+      return;
+    }
+    this.sparse?.forEach((listed) => this.setInMask(listed));
+    this.sparse = null;
+    this.setInMask(slot);
+  }
+
+  delete(slot: number): void {
+    if (this.sparse !== null) this.sparse.delete(slot);
+    else clearBit(this.mask, slot);
+  }
+
+  /** Adds the slots to a mask that has room for all. */
+  uniteInto(target: Mask): void {
+    if (this.sparse === null) unite(target, this.mask);
+    else this.sparse.forEach((slot) => setBit(target, slot));
+  }
+
+  private setInMask(slot: number): void {
+    this.mask = grownMask(this.mask, slot + 1);
+    setBit(this.mask, slot);
+  }
+}
