@@ -38,19 +38,16 @@ export const main = async ({ parent }: { readonly parent?: number }): Promise<vo
     process.exitCode = 1;
   } finally {
     await database?.close();
-    log?.info('stopped');
+    if (database !== undefined) log?.info('stopped');
   }
 };
 
 const welcome = async (app: NestFastifyApplication, settings: Settings): Promise<void> => {
   const token = await app.get(BootstrapAdmin).ensure(settings.bootstrapAdminKey);
+  // At once: should listening fail, this key is stored and will not be shown again.
+  if (token !== null) process.stdout.write(`Admin key (shown this once, keep it): ${token}\n`);
   const address = await listen(app, settings);
-  const lines = [
-    `Quartermaster is ready at ${address}`,
-    `Documentation: ${address}/docs`,
-    ...(token === null ? [] : [`Admin key (shown this once, keep it): ${token}`]),
-  ];
-  process.stdout.write(`${lines.join('\n')}\n`);
+  process.stdout.write(`Quartermaster is ready at ${address}\nDocumentation: ${address}/docs\n`);
 };
 
 /** A fault in the end of the work must not keep the process from ending. */

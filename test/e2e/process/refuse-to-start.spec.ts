@@ -17,7 +17,7 @@ const refusal = async (
 ): Promise<string> => {
   const service = ServiceProcess.start({ dataDir: path, env });
   expect(await service.ended).toBe(1);
-  expect(service.stdout).toBe('');
+  expect(service.stdout).not.toContain('ready');
   expect(service.complaints).toHaveLength(1);
   return service.complaints[0] ?? '';
 };
@@ -88,6 +88,18 @@ describe('the service refuses to start with one line and a remedy', () => {
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
     holder.signal('SIGTERM');
     expect(await holder.ended).toBe(0);
+  }, 90_000);
+
+  it('lets one of two that start at once have the data directory', async () => {
+    const both = [0, 1].map(() => ServiceProcess.start({ dataDir: dataDir.path }));
+    const [loser] = await Promise.race(both.map(async (each) => [each, await each.ended] as const));
+    const winner = both.find((each) => each !== loser);
+    expect(loser.complaints).toEqual([
+      expect.stringContaining('in use by a running Quartermaster'),
+    ]);
+    expect((await fetch(`${await winner?.address()}/readyz`)).status).toBe(200);
+    winner?.signal('SIGTERM');
+    expect(await winner?.ended).toBe(0);
   }, 90_000);
 
   const asRoot = process.getuid?.() === 0 ? it : it.skip;

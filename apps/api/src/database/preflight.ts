@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { StartFailure } from '../config/start-failure.js';
+import { codeOf, nameOf } from '../config/system-error.js';
 
 const OLDEST = 15;
 const TIMEOUT_MS = 5_000;
@@ -33,39 +34,37 @@ const ANSWERS = new Map<string, (url: URL) => readonly [string, string]>([
   [
     '28P01',
     (url) => [
-      `the database refuses the password of user ${nameOf(url.username)}`,
+      `the database refuses the password of user ${quoted(url.username)}`,
       'Correct the password in DATABASE_URL',
     ],
   ],
   [
     '28000',
     (url) => [
-      `the database does not let user ${nameOf(url.username)} in`,
+      `the database does not let user ${quoted(url.username)} in`,
       'Correct DATABASE_URL or the pg_hba.conf of the server',
     ],
   ],
   [
     '3D000',
     (url) => [
-      `the database ${nameOf(url.pathname.slice(1))} does not exist on ${url.host}`,
+      `the database ${quoted(url.pathname.slice(1))} does not exist on ${url.host}`,
       'Create it, or correct DATABASE_URL',
     ],
   ],
 ]);
 
 const failureOf = (error: unknown, url: URL): StartFailure => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const answer = ANSWERS.get(code)?.(url);
+  const answer = ANSWERS.get(codeOf(error))?.(url);
   if (answer !== undefined) return new StartFailure(answer[0], answer[1], { cause: error });
-  const reason = code === '' && error instanceof Error ? error.message : code;
   return new StartFailure(
-    `the database of DATABASE_URL at ${url.host} cannot be reached (${reason})`,
+    `the database of DATABASE_URL at ${url.host} cannot be reached (${nameOf(error)})`,
     'Start it, correct DATABASE_URL, or leave it out for the embedded database',
     { cause: error },
   );
 };
 
-const nameOf = (encoded: string): string => `"${decodeURIComponent(encoded)}"`;
+const quoted = (encoded: string): string => `"${decodeURIComponent(encoded)}"`;
 
 const sleepUnreferenced = (ms: number): Promise<void> =>
   new Promise((done) => {

@@ -1,5 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import type { ProblemCode } from '#core/problems/catalogue.js';
+import { codeOf } from '../config/system-error.js';
 import { databaseUnavailable, isUnavailable } from '../database/failure.js';
 import { Problem } from './problem.js';
 
@@ -49,10 +50,8 @@ export const problemOf = (error: unknown): Problem => {
 };
 
 /** Nest wraps Fastify's errors in its own, which know no code. */
-const fastifyCodeOf = (error: unknown): string => {
-  const origin = error instanceof HttpException ? error.cause : error;
-  return origin instanceof Error && 'code' in origin ? String(origin.code) : '';
-};
+const fastifyCodeOf = (error: unknown): string =>
+  codeOf(error instanceof HttpException ? error.cause : error);
 
 const statusOf = (error: unknown): number =>
   error instanceof HttpException ? error.getStatus() : 500;

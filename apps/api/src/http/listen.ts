@@ -1,5 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { StartFailure } from '../config/start-failure.js';
+import { codeOf } from '../config/system-error.js';
 
 const REASONS = new Map<string, (host: string, port: number) => readonly [string, string]>([
   [
@@ -31,8 +32,7 @@ export const listen = async (
   try {
     await app.listen({ host, port });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    const reason = REASONS.get(code)?.(host, port);
+    const reason = REASONS.get(codeOf(error))?.(host, port);
     if (reason === undefined) throw error;
     throw new StartFailure(reason[0], reason[1], { cause: error });
   }

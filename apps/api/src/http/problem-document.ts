@@ -15,19 +15,20 @@ export const answerOf = (problem: Problem, requestId: string): ProblemAnswer => 
   const { kind, title, remedy } = PROBLEMS[problem.code];
   const { detail, errors = [], members = {}, headers = {} } = problem.init;
   const status = STATUS_OF_KIND[kind];
+  const standard = {
+    type: `/problems/${problem.code}`,
+    title,
+    status,
+    detail,
+    instance: requestId,
+    code: problem.code,
+    remedy,
+    ...(errors.length === 0 ? {} : { errors }),
+  };
   return {
     status,
     headers: { ...headers, 'content-type': PROBLEM_MEDIA_TYPE },
-    body: {
-      ...members,
-      type: `/problems/${problem.code}`,
-      title,
-      status,
-      detail,
-      instance: requestId,
-      code: problem.code,
-      remedy,
-      ...(errors.length === 0 ? {} : { errors }),
-    },
+    // Named first so that a reader sees them first, and last so that no member replaces them.
+    body: { ...standard, ...members, ...standard },
   };
 };

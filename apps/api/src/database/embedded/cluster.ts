@@ -4,6 +4,7 @@ import { access, chmod, chown, mkdir, readFile, rename, rm, writeFile } from 'no
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartFailure } from '../../config/start-failure.js';
+import { nameOf } from '../../config/system-error.js';
 import type { Binaries } from './binaries.js';
 import type { ServerUser } from './server-user.js';
 
@@ -22,7 +23,7 @@ export const prepareDataDirectory = async (
     await access(dataDir, 2);
   } catch (cause) {
     throw new StartFailure(
-      `the data directory ${dataDir} cannot be made or written (${codeOf(cause)})`,
+      `the data directory ${dataDir} cannot be made or written (${nameOf(cause)})`,
       'Set QM_DATA_DIR to a folder that you own, or DATABASE_URL to a PostgreSQL 15 or newer',
       { cause },
     );
@@ -47,7 +48,7 @@ export const openCluster = async (
     return { cluster, password: (await readFile(passwordFile, 'utf8')).trim() };
   } catch (cause) {
     throw new StartFailure(
-      `the password of the embedded database, ${passwordFile}, cannot be read (${codeOf(cause)})`,
+      `the password of the embedded database, ${passwordFile}, cannot be read (${nameOf(cause)})`,
       'Restore that file, or set QM_DATA_DIR to another folder to start with an empty catalog',
       { cause },
     );
@@ -90,7 +91,9 @@ const initialise = async (
   } catch (cause) {
     await rm(building, { recursive: true, force: true });
     const reason =
-      cause instanceof Error && 'stderr' in cause ? String(cause.stderr) : String(cause);
+      typeof cause === 'object' && cause !== null && 'stderr' in cause
+        ? String(cause.stderr)
+        : nameOf(cause);
     throw new StartFailure(
       `the embedded database could not be made: ${lastLine(reason)}`,
       'Free some disk space or set QM_DATA_DIR to another folder, or set DATABASE_URL',
@@ -107,6 +110,3 @@ const exists = (path: string): Promise<boolean> =>
   );
 
 const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? '';
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : String(error);

@@ -2,6 +2,7 @@ import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartFailure } from '../../config/start-failure.js';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from '../../config/system-error.js';
 import { startMarkOf } from './process-identity.js';
 
 /** Holds a data directory for this process until it is released. */
@@ -45,7 +46,7 @@ const linked = async (from: string, to: string): Promise<boolean> => {
     await link(from, to);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
 };
