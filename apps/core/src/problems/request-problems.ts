@@ -124,6 +124,11 @@ export const REQUEST_PROBLEMS = {
     title: 'The database cannot be reached',
     remedy: 'Repeat the request after `Retry-After`; a registration is safe to repeat.',
   },
+  'check-too-slow': {
+    kind: 'unavailable',
+    title: 'Comparing the contracts took too long here',
+    remedy: 'Repeat the request; the verdict itself never depends on the time it took.',
+  },
   'shutting-down': {
     kind: 'unavailable',
     title: 'This replica is stopping',

@@ -98,7 +98,7 @@ describe('reading a version with a key for candidates only', () => {
   it('answers the candidate form and nothing of governance', async () => {
     await register(admin, 'agent.tool', '1.0.0', firstManifestOf({ title: 'Say' })).expect(201);
     await forceState(app, 'agent.tool', '1.0.0', 'enabled');
-    await app.database.query("UPDATE tool SET note = 'Only by day.' WHERE tool_id = 'agent.tool'");
+    await admin.patch('/v1/tools/agent.tool').send({ note: 'Only by day.' }).expect(200);
     const agent = await agentOf();
     const { body } = await agent.get(pathOf('agent.tool', '1.0.0')).expect(200);
     expect(body).toMatchObject({

@@ -47,6 +47,7 @@ const REFUSES_REGISTRATION = [
   'version-not-semver',
   'bump-too-small',
   'nothing-changed',
+  'check-too-slow',
 ] as const;
 
 const TOOL_ID = ApiParam({ name: 'tool_id', example: 'support.create_ticket' });
@@ -122,6 +123,7 @@ export const DescribesCheck = (): MethodDecorator =>
       'namespace-forbidden',
       'not-found',
       'version-not-semver',
+      'check-too-slow',
     ),
   );
 
@@ -157,7 +159,13 @@ export const DescribesDiff = (): MethodDecorator =>
         minimum_version: null,
       },
     }),
-    Problems(...READING_A_BODY, 'unauthenticated', 'permission-missing', 'schema-invalid'),
+    Problems(
+      ...READING_A_BODY,
+      'unauthenticated',
+      'permission-missing',
+      'schema-invalid',
+      'check-too-slow',
+    ),
   );
 
 const BULK_ITEM = BULK_BODY.properties.items.items;
@@ -204,5 +212,6 @@ export const DescribesRegisterMany = (): MethodDecorator =>
       'unauthenticated',
       'permission-missing',
       'items-refused',
+      'check-too-slow',
     ),
   );

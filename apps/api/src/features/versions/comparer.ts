@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { classify, ENGINE_VERSION } from '#core/compatibility/classify.js';
+import { OutOfTime } from '#core/compatibility/subsumption/budget.js';
 import type { Classification } from '#core/compatibility/finding.js';
 import type { Contract, DeclaredChange } from '#core/contract/contract.js';
 import { contractDigest } from '#core/contract/digest.js';
 import { digestOf } from '#core/json/digest.js';
 import type { Classify } from '#core/versions/compared.js';
 import { Settings } from '../../config/env.js';
+import { Problem } from '../../http/problem.js';
 
 const REMEMBERED = 3_000;
 const PATIENCE_MS = 5_000;
@@ -39,11 +41,16 @@ export class Comparer {
     changes: readonly DeclaredChange[],
   ): Classification {
     const deadline = performance.now() + PATIENCE_MS;
-    return classify(before, after, {
-      outputCompatibility: this.settings.outputCompatibility,
-      changes,
-      outOfTime: () => performance.now() > deadline,
-    });
+    try {
+      return classify(before, after, {
+        outputCompatibility: this.settings.outputCompatibility,
+        changes,
+        outOfTime: () => performance.now() > deadline,
+      });
+    } catch (error) {
+      if (error instanceof OutOfTime) throw tooSlow();
+      throw error;
+    }
   }
 
   private digest(contract: Contract): string {
@@ -52,6 +59,12 @@ export class Comparer {
     return digest;
   }
 }
+
+const tooSlow = (): Problem =>
+  new Problem('check-too-slow', {
+    detail: `The comparison was given up after ${PATIENCE_MS / 1_000} seconds.`,
+    headers: { 'retry-after': '5' },
+  });
 
 const digestOfChanges = (changes: readonly DeclaredChange[]): string =>
   changes.length === 0 ? '' : digestOf(changes.map(({ path, meaning }) => ({ path, meaning })));

@@ -7,64 +7,48 @@ import type { RequestContext } from '../../auth/request-context.js';
 import { Cursors } from '../../database/cursors.js';
 import { filterOf, readPage, type Page, type PageRequest } from '../../database/page.js';
 import { notFound } from '../../http/problem.js';
-import { candidateAnswer } from './candidate-view.js';
+import { CandidateViews } from '../candidates/candidate-views.js';
 import type { StoredVersion } from './stored-version.js';
 import { versionAnswer } from './versions.answers.js';
 import { VersionsRepository } from './versions.repository.js';
-import { VisibleTools } from './visible-tools.js';
 
 /** The versions of a tool, the highest first, as far as the caller may see them. */
 @Injectable()
 export class ListVersions {
   constructor(
     private readonly versions: VersionsRepository,
-    private readonly visible: VisibleTools,
+    private readonly candidates: CandidateViews,
     private readonly cursors: Cursors,
   ) {}
 
   async execute(
     toolId: string,
     request: PageRequest,
-    { caller }: RequestContext,
+    context: RequestContext,
   ): Promise<Page<object>> {
-    return mayRead(caller.grant, namespaceOf(toolId))
+    return mayRead(context.caller.grant, namespaceOf(toolId))
       ? this.governed(toolId, request)
-      : this.candidates(toolId, request, caller);
+      : this.candidates.listVersions(toolId, request, context);
   }
 
   private async governed(toolId: string, request: PageRequest): Promise<Page<object>> {
     const all = await this.versions.versionsOf(toolId);
     if (all.length === 0 && !(await this.versions.hasTool(toolId))) throw notFound();
-    const page = await this.page('governed', toolId, request, all);
+    const page = await this.page(toolId, request, all);
     const now = new Date();
     const rows = await this.versions.findAll(page.items.map(({ id }) => id));
     return { items: rows.map((row) => versionAnswer(row, now)), next_cursor: page.next_cursor };
   }
 
-  private async candidates(
-    toolId: string,
-    request: PageRequest,
-    { grant }: RequestContext['caller'],
-  ): Promise<Page<object>> {
-    const tool = await this.visible.find(toolId, grant);
-    const page = await this.page('candidates', toolId, request, tool.versions);
-    const rows = await this.versions.findAll(page.items.map(({ id }) => id));
-    return {
-      items: rows.map((row) => candidateAnswer(row, tool)),
-      next_cursor: page.next_cursor,
-    };
-  }
-
   /** A tool has few versions, and their order is none that the database knows. */
-  private page<V extends StoredVersion>(
-    view: string,
+  private page(
     toolId: string,
     request: PageRequest,
-    all: readonly V[],
-  ): Promise<Page<V>> {
+    all: readonly StoredVersion[],
+  ): Promise<Page<StoredVersion>> {
     const ordered = [...all].sort((one, other) => precedence(other.version, one.version));
     return readPage(this.cursors, request, {
-      filter: filterOf('versions', { view, tool_id: toolId }),
+      filter: filterOf('versions', { tool_id: toolId }),
       positionOf: ({ version }) => version.identity,
       rowsAfter: async (position, count) => {
         const last = position === null ? null : parseVersion(String(position));

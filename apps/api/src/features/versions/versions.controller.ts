@@ -9,7 +9,8 @@ import { openApiSchema } from '../../http/openapi-schema.js';
 import { Problems } from '../../http/problems.decorator.js';
 import { QueryParameters } from '../../http/query-parameters.decorator.js';
 import { QueryPipe } from '../../http/query.pipe.js';
-import { CANDIDATE_EXAMPLE, CANDIDATE_SCHEMA } from './candidate.schema.js';
+import { NATIVE_EXAMPLE } from '../candidates/candidates.examples.js';
+import { NATIVE_SCHEMA } from '../candidates/candidates.schemas.js';
 import { CHECK_EXAMPLE, CHECK_SCHEMA } from './check.schema.js';
 import { DeleteVersion } from './delete-version.js';
 import { DiffVersions } from './diff-versions.js';
@@ -31,7 +32,7 @@ const COMMON_PROBLEMS = [
   'not-found',
 ] as const;
 
-const EITHER_FORM = { oneOf: [VERSION_SCHEMA, CANDIDATE_SCHEMA] };
+const EITHER_FORM = { oneOf: [VERSION_SCHEMA, NATIVE_SCHEMA] };
 
 const TWO_FORMS =
   'With `read` the governance view: any version in any state. A key that holds only `candidates` is answered the candidate form of enabled and deprecated versions, of tools that some request of its grant could be served.';
@@ -88,7 +89,7 @@ export class VersionsController {
         schema: openApiSchema(EITHER_FORM),
         examples: {
           governance: { value: VERSION_EXAMPLE },
-          candidate: { value: CANDIDATE_EXAMPLE },
+          candidate: { value: NATIVE_EXAMPLE },
         },
       },
     },
@@ -141,7 +142,7 @@ export class VersionsController {
       minimum_version: null,
     },
   })
-  @Problems(...COMMON_PROBLEMS, 'query-invalid')
+  @Problems(...COMMON_PROBLEMS, 'query-invalid', 'check-too-slow')
   diff(
     @Param('tool_id') tool_id: string,
     @Query(new QueryPipe(DIFF_QUERY)) query: DiffQuery,

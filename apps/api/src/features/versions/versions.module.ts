@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CandidatesModule } from '../candidates/candidates.module.js';
 import { Comparer } from './comparer.js';
 import { DeleteVersion } from './delete-version.js';
 import { DiffVersions } from './diff-versions.js';
@@ -8,9 +9,9 @@ import { ReadVersion } from './read-version.js';
 import { StoredContracts } from './stored-contracts.js';
 import { VersionsController } from './versions.controller.js';
 import { VersionsRepository } from './versions.repository.js';
-import { VisibleTools } from './visible-tools.js';
 
 @Module({
+  imports: [CandidatesModule],
   controllers: [VersionsController],
   providers: [
     Comparer,
@@ -21,7 +22,6 @@ import { VisibleTools } from './visible-tools.js';
     ReadVersion,
     StoredContracts,
     VersionsRepository,
-    VisibleTools,
   ],
   exports: [Comparer, ReadVersion, StoredContracts],
 })

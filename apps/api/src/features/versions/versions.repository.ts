@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Policy } from '#core/policy/policy.js';
 import type { DeclaredContract } from '#core/versions/known-version.js';
-import type { Rollout } from '#core/versions/rollout.js';
 import { appendAudit, type AuditEntry } from '../../database/audit-trail.js';
 import { Database } from '../../database/database.js';
 import type { Approval, Evidence, Prisma, Waiver } from '../../database/generated/client.js';
 import { lockTool } from '../../database/locks.js';
-import { policyOf } from '../../database/records.js';
 import type { Tx } from '../../database/transaction.js';
 import { declaredContract, storedVersion, SUMMARY, type StoredVersion } from './stored-version.js';
 
@@ -36,15 +33,6 @@ export interface ToolEvent {
   readonly seq: bigint;
   /** The RFC 8785 text of the audit event. */
   readonly event: string;
-}
-
-/** A tool as the candidate filter looks at it. */
-export interface ViewedTool {
-  readonly tool_id: string;
-  readonly suspended: boolean;
-  readonly policy: Policy;
-  readonly note: string | null;
-  readonly versions: readonly (StoredVersion & { readonly rollout: Rollout })[];
 }
 
 @Injectable()
@@ -124,28 +112,6 @@ export class VersionsRepository {
 
   async audit(tx: Tx, entry: AuditEntry): Promise<void> {
     await appendAudit(tx, [entry]);
-  }
-
-  /** What the predicate of visibility has to know of a tool. */
-  async viewedTool(toolId: string): Promise<ViewedTool | null> {
-    const row = await this.database.client.tool.findUnique({
-      where: { tool_id: toolId },
-      include: {
-        namespace_row: { select: { suspended: true } },
-        versions: { select: { ...SUMMARY, rollout_percent: true, rollout_salt: true } },
-      },
-    });
-    if (row === null) return null;
-    return {
-      tool_id: row.tool_id,
-      suspended: row.suspended || row.namespace_row.suspended,
-      policy: policyOf(row),
-      note: row.note,
-      versions: row.versions.map((version) => ({
-        ...storedVersion(version),
-        rollout: { percent: version.rollout_percent, salt: version.rollout_salt },
-      })),
-    };
   }
 
   /** At most `count` audit events about a tool before a number, the latest first. */
