@@ -1,4 +1,5 @@
 // Prints how well and how fast search finds tools, as Markdown. `npm run bench:search`
+import { availableParallelism, loadavg } from 'node:os';
 import { indexOf, measure } from './measure.mjs';
 import { misspell } from './misspell.mjs';
 import { seeded } from './random.mjs';
@@ -65,4 +66,7 @@ if (found.length === 0) {
   console.log('| tools | queries | built in s | MB | p50 ms | p95 ms | p95 ms, first time |');
   console.log('|---|---|---|---|---|---|---|');
   for (const size of SIZES) measureScale(found, size);
+  const load = loadavg()[0].toFixed(1);
+  console.log(`\nNode ${process.version}, ${availableParallelism()} cores, load average ${load}:`);
+  console.log('above the number of cores, times say more of the neighbours than of the search.');
 }
