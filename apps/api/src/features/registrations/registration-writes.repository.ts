@@ -40,11 +40,10 @@ export class RegistrationWritesRepository {
 
   private async insertNamespaces(tx: Tx, namespaces: readonly string[]): Promise<boolean> {
     if (namespaces.length === 0) return true;
-    // In one order, so that two writers of several never wait for each other.
-    const data = [...namespaces].sort().map((namespace) => ({
-      namespace,
-      namespace_key: namespace.toLowerCase(),
-    }));
+    // By key, and so in one order: two writers of several never wait for each other in a circle.
+    const data = namespaces
+      .map((namespace) => ({ namespace, namespace_key: namespace.toLowerCase() }))
+      .sort((one, other) => (one.namespace_key < other.namespace_key ? -1 : 1));
     const { count } = await tx.namespace.createMany({ data, skipDuplicates: true });
     return count === namespaces.length;
   }
