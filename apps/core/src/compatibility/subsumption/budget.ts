@@ -11,7 +11,7 @@ const GLANCE = 2_000;
 /** Steps are the same on every machine, so that a verdict is too; the clock can only abort. */
 export class Budget implements Meter {
   #left: number;
-  #untilGlance = GLANCE;
+  #untilGlance = 0;
   readonly #outOfTime: (() => boolean) | undefined;
 
   constructor(steps: number, outOfTime?: () => boolean) {
@@ -31,7 +31,7 @@ export class Budget implements Meter {
     this.#left -= steps;
     this.#untilGlance -= steps;
     if (this.#untilGlance < 0) {
-      this.#untilGlance = GLANCE;
+      this.#untilGlance = 0;
       if (this.#outOfTime?.() === true) throw new OutOfTime('The time for this check is over.');
     }
     return this.#left >= 0;
