@@ -1,0 +1,122 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { PROBLEMS } from '#core/problems/catalogue.js';
+import { isObject, member, type Json, type JsonObject } from '#core/json/value.js';
+import { validate } from '#core/schema/validator.js';
+import { ApiDocument } from '../../apps/api/src/features/docs/api-document.js';
+import { startApp, type TestApp } from '../support/app.js';
+
+interface Media {
+  readonly schema?: Json;
+  readonly example?: Json;
+  readonly examples?: Readonly<Record<string, { readonly value: Json }>>;
+}
+
+interface Response {
+  readonly description?: string;
+  readonly content?: Readonly<Record<string, Media>>;
+}
+
+interface Operation {
+  readonly summary?: string;
+  readonly tags?: readonly string[];
+  readonly security?: readonly object[];
+  readonly requestBody?: Response;
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+interface Document {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: JsonObject;
+}
+
+let app: TestApp;
+let document: Document;
+let operations: [name: string, operation: Operation][];
+beforeAll(async () => {
+  app = await startApp();
+  document = JSON.parse(app.app.get(ApiDocument).json()) as Document;
+  operations = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]): [string, Operation] => [
+      `${method.toUpperCase()} ${path}`,
+      operation,
+    ]),
+  );
+});
+afterAll(() => app.stop());
+
+/** Every example of a request or answer with what is wrong with it; those that fit are left out. */
+const misfits = (place: string, { content = {} }: Response): string[] =>
+  Object.entries(content).flatMap(([type, { schema, example, examples = {} }]) => {
+    if (schema === undefined) return type.includes('json') ? [`${place}: no schema`] : [];
+    const whole = { allOf: [schema], components: document.components };
+    const own = isObject(schema) ? member(schema, 'example') : undefined;
+    const shown = [
+      ...[example, own].filter((value) => value !== undefined),
+      ...Object.values(examples).map(({ value }) => value),
+    ];
+    if (shown.length === 0 && type.includes('json')) return [`${place}: no example`];
+    return shown.flatMap((value) => {
+      const validation = validate(whole, value);
+      if (validation === null) return [`${place}: the schema does not compile`];
+      return validation.errors.map(({ pointer, message }) => `${place}: ${pointer} ${message}`);
+    });
+  });
+
+describe('the OpenAPI document', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    expect(document.openapi).toMatch(/^3\.1\./);
+    const result = await new Validator().validate(structuredClone(document));
+    expect(result.errors ?? []).toEqual([]);
+  });
+
+  it('names each operation, its group, and at least one answer that is no refusal', () => {
+    for (const [name, { summary, tags, responses }] of operations) {
+      expect([name, summary, tags?.length]).toEqual([name, expect.any(String), 1]);
+      expect([name, Object.keys(responses).some((status) => status.startsWith('2'))]).toEqual([
+        name,
+        true,
+      ]);
+    }
+  });
+
+  it('shows an example of every body and answer, and each of them fits its schema', () => {
+    const found = operations.flatMap(([name, { requestBody, responses }]) => [
+      ...(requestBody === undefined ? [] : misfits(`${name} body`, requestBody)),
+      ...Object.entries(responses).flatMap(([status, response]) =>
+        status === '204' ? [] : misfits(`${name} ${status}`, response),
+      ),
+    ]);
+    expect(found).toEqual([]);
+  });
+
+  it('says of every operation but the open ones that it needs a caller', () => {
+    const open = operations.filter(([, { security }]) => security === undefined);
+    expect(open.map(([name]) => name).sort()).toEqual([
+      'GET /livez',
+      'GET /problems',
+      'GET /problems/{code}',
+      'GET /readyz',
+    ]);
+    for (const [name, { security, responses }] of operations) {
+      if (security !== undefined) expect([name, '401' in responses]).toEqual([name, true]);
+    }
+  });
+
+  it('documents every code of the catalogue at some operation', () => {
+    const documented = new Set(
+      operations.flatMap(([, { responses }]) =>
+        Object.values(responses).flatMap(({ content = {} }) =>
+          Object.keys(content['application/problem+json']?.examples ?? {}),
+        ),
+      ),
+    );
+    // There is no operation, or it does not take the method, or something stands in front of it.
+    const ofNoOperation = ['method-not-allowed', 'route-unknown', 'too-many-requests'];
+    expect(
+      Object.keys(PROBLEMS)
+        .filter((code) => !documented.has(code))
+        .sort(),
+    ).toEqual(ofNoOperation);
+  });
+});
