@@ -18,12 +18,13 @@ export const offerVersion = async (
   app: TestApp,
   toolId: string,
   version: string,
-  { state = 'enabled', ...manifest }: Omit<OfferOptions, 'version' | 'policy'> = {},
+  { state = 'enabled', ...manifest }: OfferOptions = {},
 ): Promise<void> => {
   await register(adminOf(app), toolId, version, manifestOf(manifest)).expect(201);
   await forceState(app, toolId, version, state);
 };
 
+/** Beside these, whatever the manifest is to state. */
 export interface OfferOptions {
   readonly version?: string;
   readonly state?: string;
