@@ -32,7 +32,7 @@ export type FieldName =
   | 'example_queries'
   | 'aliases';
 
-/** At most eight: a posting keeps four bits for each. The name is the first. */
+/** At most eight: a posting keeps four bits for each. The order is that of `reasons`. */
 export const FIELDS: readonly Field[] = [
   { name: 'name', weight: 1.5, b: 0.4, textsOf: (document) => [document.tool_id] },
   {
@@ -67,6 +67,7 @@ export const FIELDS: readonly Field[] = [
 export const FIELD_COUNT = FIELDS.length;
 
 export const NAME_FIELD = 0;
+export const DESCRIPTION_FIELD = 2;
 
 /** Lengths of fields are told apart up to this many terms; beyond, a text is simply long. */
 export const LENGTHS = 1024;

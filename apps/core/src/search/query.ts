@@ -3,7 +3,7 @@ import { characterGrams } from './grams.js';
 
 /** A pasted page must not cost more than a long sentence does. */
 const MOST_CHARACTERS = 2000;
-const MOST_TERMS = 256;
+const MOST_TERMS = 255;
 const MOST_GRAMS = 256;
 
 export interface Query {

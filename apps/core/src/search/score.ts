@@ -1,5 +1,5 @@
 import { hasBit, type Mask } from '../bits/mask.js';
-import { FIELD_COUNT, LENGTHS, NAME_FIELD } from './document.js';
+import { DESCRIPTION_FIELD, FIELD_COUNT, LENGTHS, NAME_FIELD } from './document.js';
 import type { SearchIndex } from './index.js';
 import { fieldCount, gramCount, gramSlot, type Postings } from './postings.js';
 import type { Query } from './query.js';
@@ -8,21 +8,22 @@ import type { VisibleTools } from './visible-tools.js';
 
 const K1 = 1.2;
 const GRAM_B = 0.75;
-/** How much it adds that a query accounts for the whole of a tool's name. */
+/** How much it adds that a query accounts for the whole of a tool's name, or of its description. */
 const NAME_COVERAGE = 0.5;
+const DESCRIPTION_COVERAGE = 0.3;
 
 /**
  * BM25F by slot: the counts of a term in all fields are weighted, set against the length of each
  * field, added up, and only then saturated (Robertson, Zaragoza, Taylor 2004). On top, a factor for
- * the share of the name's terms that the query has: of `get_invoice` and `get_invoice_tax_report` the
- * first is meant by "invoice".
+ * the share of the name's and the description's terms that the query has: of `get_invoice` and
+ * `get_invoice_tax_report` the first is meant by "invoice".
  */
 export const scoreTerms = (
   index: SearchIndex,
   query: Query,
   visible: VisibleTools,
   survivors: Mask,
-  { terms: scores, named }: Scratch,
+  scratch: Scratch,
 ): Float32Array => {
   for (const term of query.terms.keys()) {
     const postings = index.terms.get(term);
@@ -33,22 +34,33 @@ export const scoreTerms = (
       index.fieldLengths,
       visible.fieldNorms,
       survivors,
-      scores,
-      named,
+      scratch,
     );
   }
-  if (!query.cjk) favourCoveredNames(index, scores, named);
-  return scores;
+  favourCovered(index, query, scratch);
+  return scratch.terms;
 };
 
-const favourCoveredNames = (index: SearchIndex, scores: Float32Array, named: Uint8Array): void => {
+const favourCovered = (
+  index: SearchIndex,
+  { cjk }: Query,
+  { terms, named, described }: Scratch,
+): void => {
+  const nameWeight = cjk ? 0 : NAME_COVERAGE;
   for (let slot = 0; slot < index.size; slot++) {
-    const matched = named[slot] ?? 0;
-    if (matched === 0) continue;
-    const coverage = Math.min(matched / (index.nameTerms[slot] ?? matched), 1);
-    scores[slot] = (scores[slot] ?? 0) * (1 + NAME_COVERAGE * coverage);
+    const score = terms[slot] ?? 0;
+    if (score === 0) continue;
+    const words = index.fieldLengths[slot * FIELD_COUNT + DESCRIPTION_FIELD] ?? 0;
+    terms[slot] =
+      score *
+      (1 +
+        nameWeight * share(named[slot] ?? 0, index.nameTerms[slot] ?? 0) +
+        DESCRIPTION_COVERAGE * share(described[slot] ?? 0, words));
   }
 };
+
+const share = (matched: number, all: number): number =>
+  matched === 0 ? 0 : Math.min(matched / Math.max(all, 1), 1);
 
 const addTerm = (
   { entries, length }: Postings,
@@ -56,8 +68,7 @@ const addTerm = (
   fieldLengths: Uint16Array,
   norms: Float32Array,
   survivors: Mask,
-  scores: Float32Array,
-  named: Uint8Array,
+  { terms: scores, named, described }: Scratch,
 ): void => {
   for (let at = 0; at < length; at += 2) {
     const slot = entries[at] ?? 0;
@@ -65,6 +76,7 @@ const addTerm = (
     const counts = entries[at + 1] ?? 0;
     const weighted = weightedCount(counts, slot * FIELD_COUNT, fieldLengths, norms);
     scores[slot] = (scores[slot] ?? 0) + (idf * weighted) / (K1 + weighted);
+    if (fieldCount(counts, DESCRIPTION_FIELD) !== 0) described[slot] = (described[slot] ?? 0) + 1;
     if (fieldCount(counts, NAME_FIELD) !== 0) named[slot] = (named[slot] ?? 0) + 1;
   }
 };
