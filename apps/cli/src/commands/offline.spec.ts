@@ -139,6 +139,7 @@ describe('quartermaster subsumes', () => {
       '{"id":"old","dialect":"4","a":{},"b":{}}',
       '{"id":"draft","dialect":"7","a":{"items":[{"type":"null"}]},"b":{"prefixItems":[{"type":"null"}]}}',
       '{"id":"big","a":{"maximum":9007199254740993},"b":true}',
+      '{"id":"nul","a":{"const":"\\u0000"},"b":{"maxLength":1}}',
       '{"id":"added","a":null,"b":true}',
       '',
       'no JSON',
@@ -156,6 +157,7 @@ describe('quartermaster subsumes', () => {
       ['old', 'undecided', 'dialect'],
       ['draft', 'holds', undefined],
       ['big', 'undecided', 'number'],
+      ['nul', 'holds', undefined],
       ['added', 'undecided', 'keyword'],
       [null, 'undecided', 'keyword'],
     ]);

@@ -3,6 +3,7 @@ import { decide } from '#core/compatibility/subsumption/decide.js';
 import type { Relation, Verdict } from '#core/compatibility/subsumption/verdict.js';
 import { answerLine, dialectOfName } from '../compatibility/subsumption-rows.js';
 import { readDocument } from '../documents/read-document.js';
+import { readQuestion } from '../documents/read-question.js';
 import { CommandEnd, EXIT, usageFailure } from '../exit-codes.js';
 import { readText } from '../imports/read-files.js';
 import { paint, type Terminal } from '../output/terminal.js';
@@ -62,7 +63,8 @@ async function answerPair(
   if (a === undefined || b === undefined) {
     throw usageFailure('Two files are needed, or --batch with one.');
   }
-  const verdict = decide(await readDocument(a), await readDocument(b), questionOf(options));
+  const [inner, outer] = [await readDocument(a, readQuestion), await readDocument(b, readQuestion)];
+  const verdict = decide(inner, outer, questionOf(options));
   terminal.out(options.json === true ? JSON.stringify(verdict) : describe(terminal, verdict));
   if (verdict.verdict !== 'holds') throw new CommandEnd(EXIT.refused);
 }

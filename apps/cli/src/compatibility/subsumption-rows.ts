@@ -1,8 +1,8 @@
 import { decide, type DecideOptions } from '#core/compatibility/subsumption/decide.js';
 import type { Verdict } from '#core/compatibility/subsumption/verdict.js';
-import { readJson } from '#core/json/read.js';
 import { isObject, member, type Json } from '#core/json/value.js';
 import { dialectNamed, type Dialect } from '#core/schema/dialect.js';
+import { readQuestion } from '../documents/read-question.js';
 
 /** One line of the answer to a batch. */
 export type Row = Verdict & { readonly id: Json; readonly ms: number; readonly message?: string };
@@ -22,7 +22,7 @@ export const dialectOfName = (name: string): Dialect | undefined =>
 export const answerLine = (line: string, options: DecideOptions, now: () => number): Row => {
   const started = now();
   const took = (): number => Math.round((now() - started) * 1000) / 1000;
-  const reading = readJson(line);
+  const reading = readQuestion(line);
   if (!reading.ok) {
     const reason = reading.code === 'unsafe-number' ? 'number' : 'keyword';
     return { id: idOf(line), verdict: 'undecided', reason, ms: took(), message: reading.message };
@@ -55,6 +55,6 @@ const answer = (a: Json, b: Json, stated: Json | undefined, options: DecideOptio
 /** The id of a line that is JSON and still refused, such as one with 2^53+1 in it. */
 const idOf = (line: string): Json => {
   const found = /"id"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d+)/.exec(line)?.[1];
-  const reading = found === undefined ? null : readJson(found);
+  const reading = found === undefined ? null : readQuestion(found);
   return reading?.ok === true ? reading.value : null;
 };

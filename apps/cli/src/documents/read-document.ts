@@ -7,12 +7,12 @@ import { readText } from '../imports/read-files.js';
 
 const YAML = new Set(['.yaml', '.yml']);
 
-/** A JSON or YAML document, read as strictly as the service reads its bodies. */
-export const readDocument = async (file: string): Promise<Json> => {
+/** A JSON or YAML document, read as strictly as the service reads its bodies unless said otherwise. */
+export const readDocument = async (file: string, read = readJson): Promise<Json> => {
   const text = await readText(file);
   if (text === null) throw usageFailure(`${file} is not UTF-8 text.`);
   const json = YAML.has(extname(file).toLowerCase()) ? yamlAsJson(file, text) : text;
-  const reading = readJson(json);
+  const reading = read(json);
   if (reading.ok) return reading.value;
   const where = reading.pointer === '' ? '' : ` at ${reading.pointer}`;
   throw usageFailure(`${file} cannot be read${where}: ${reading.message}`);
