@@ -21,8 +21,6 @@ const project = (displayName, testMatch, more = {}) => ({
     customExportConditions: ['quartermaster-source', 'node', 'node-addons'],
   },
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
-  // A limit for what hangs, not for what a loaded machine makes slow.
-  testTimeout: 60_000,
   ...more,
 });
 
@@ -32,6 +30,8 @@ const withDatabase = {
 };
 
 export default {
+  // Of the whole run, since jest reads it there alone. A limit for what hangs, not for what a loaded machine makes slow.
+  testTimeout: 60_000,
   projects: [
     project('unit', ['<rootDir>/apps/**/*.spec.ts']),
     project('medium', ['<rootDir>/test/medium/**/*.spec.ts'], withDatabase),

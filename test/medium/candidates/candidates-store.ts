@@ -1,0 +1,103 @@
+import pino from 'pino';
+import { CandidateViews } from '../../../apps/api/src/features/candidates/candidate-views.js';
+import { CandidatesRepository } from '../../../apps/api/src/features/candidates/candidates.repository.js';
+import { DescribeOffers } from '../../../apps/api/src/features/candidates/describe-offers.js';
+import { ExplainCandidates } from '../../../apps/api/src/features/candidates/explain-candidates.js';
+import { FindCandidates } from '../../../apps/api/src/features/candidates/find-candidates.js';
+import { SearchOffers } from '../../../apps/api/src/features/candidates/search-offers.js';
+import { TokenCounts } from '../../../apps/api/src/features/candidates/token-counts.js';
+import { Cursors } from '../../../apps/api/src/database/cursors.js';
+import { Database } from '../../../apps/api/src/database/database.js';
+import { refreshServable } from '../../../apps/api/src/database/servable.js';
+import { createDatabase } from '../../support/database.js';
+import { TOOL_IDS, VERSIONS, type CatalogState } from './random-catalog.js';
+
+/** The use cases on a database of their own that holds `TOOL_IDS`, each in every one of `VERSIONS`. */
+export const openStore = async () => {
+  const store = await createDatabase();
+  const database = new Database(store.url, pino({ level: 'silent' }));
+  const repository = new CandidatesRepository(database);
+  const offers = new DescribeOffers(repository);
+  await store.query(INSERT_CATALOG, [TOOL_IDS, VERSIONS]);
+  const searching = () =>
+    new FindCandidates(repository, new SearchOffers(repository), offers, new TokenCounts());
+  return {
+    repository,
+    find: searching(),
+    /** One that has kept nothing of earlier requests. */
+    searching,
+    views: new CandidateViews(repository, offers, new Cursors(database)),
+    explaining: new ExplainCandidates(repository),
+    become: async (state: CatalogState): Promise<void> => {
+      await store.query(SET_NAMESPACES, [state.suspendedNamespaces]);
+      await store.query(SET_TOOLS, [JSON.stringify(toolRows(state))]);
+      await store.query(SET_VERSIONS, [JSON.stringify(versionRows(state))]);
+      await database.client.$transaction((tx) => refreshServable(tx, TOOL_IDS));
+    },
+    close: async (): Promise<void> => {
+      await database.onApplicationShutdown();
+      await store.drop();
+    },
+  };
+};
+
+const toolRows = (state: CatalogState) =>
+  state.tools.map((tool, at) => ({
+    tool_id: TOOL_IDS[at],
+    risk_rank: tool.risk_rank,
+    requires_approval: tool.requires_approval,
+    allowed_roles: tool.allowed_roles,
+    allowed_tenants: tool.allowed_tenants,
+    task_types: tool.task_types,
+    suspended: tool.suspended,
+  }));
+
+const versionRows = (state: CatalogState) =>
+  state.tools.flatMap(({ versions, successor }, tool) =>
+    versions.map((columns, at) => ({
+      ...columns,
+      successor,
+      tool_id: TOOL_IDS[tool],
+      version: VERSIONS[at],
+    })),
+  );
+
+const INSERT_CATALOG = `
+  WITH ids AS (SELECT unnest($1::text[]) AS id),
+  namespaces AS (
+    INSERT INTO namespace (namespace, namespace_key)
+    SELECT DISTINCT split_part(id, '.', 1), split_part(id, '.', 1) FROM ids
+    RETURNING namespace),
+  tools AS (
+    INSERT INTO tool (tool_id, tool_key, namespace, owner, example_queries, aliases, policy_digest,
+      risk_rank, requires_approval, allowed_roles, allowed_tenants, task_types)
+    SELECT id, id, namespace, 'platform', '{}', '{}', '', 0, false, '{}', '{}', '{}'
+    FROM ids JOIN namespaces ON namespace = split_part(id, '.', 1) RETURNING tool_id),
+  presentations AS (
+    INSERT INTO presentation_revision (tool_id, presentation_version, owner, example_queries,
+      aliases, changed_by, changed_at)
+    SELECT tool_id, 1, 'platform', '{}', '{}', 'test', now() FROM tools)
+  INSERT INTO tool_version (tool_id, version, version_key, contract, contract_digest, description,
+    tags, "check", created_by)
+  SELECT tool_id, v, v, json_build_object('description', tool_id || ' in ' || v,
+      'input_schema', json_build_object('type', 'object'), 'side_effect', false,
+      'idempotent', true, 'timeout_ms', 1, 'target', json_build_object('kind', 'none'))::text,
+    'sha256:' || tool_id || v, tool_id, '{}', '', 'test'
+  FROM tools, unnest($2::text[]) AS v`;
+
+const SET_NAMESPACES = `UPDATE namespace SET suspended = namespace = ANY($1::text[])`;
+
+const SET_TOOLS = `
+  UPDATE tool SET risk_rank = s.risk_rank, requires_approval = s.requires_approval,
+    allowed_roles = s.allowed_roles, allowed_tenants = s.allowed_tenants,
+    task_types = s.task_types, suspended = s.suspended
+  FROM json_to_recordset($1::json) AS s(tool_id text, risk_rank smallint, requires_approval boolean,
+    allowed_roles text[], allowed_tenants text[], task_types text[], suspended boolean)
+  WHERE tool.tool_id = s.tool_id`;
+
+const SET_VERSIONS = `
+  UPDATE tool_version AS v SET state = s.state::version_state, rollout_percent = s.rollout_percent,
+    successor = s.successor
+  FROM json_to_recordset($1::json) AS s(tool_id text, version text, state text,
+    rollout_percent smallint, successor text)
+  WHERE v.tool_id = s.tool_id AND v.version = s.version`;
