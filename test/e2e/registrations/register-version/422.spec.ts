@@ -125,5 +125,6 @@ describe('a registration that a rule refuses', () => {
     const path = `${pathOf('bad.dry', '1.0.0')}?dry_run=true`;
     const answer = await admin.put(path).send(manifestOf()).expect(422);
     expect(answer.body.code).toBe('policy-missing');
+    expect(answer.headers['x-dry-run']).toBe('true');
   });
 });

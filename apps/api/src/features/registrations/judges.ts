@@ -42,7 +42,7 @@ export class Judges {
         if (stored === undefined) throw new Error('what is not stored is never compared with');
         return shelf.get(stored);
       },
-      classify: this.comparer.classify,
+      classify: shelf.once(this.comparer.classify),
       engine: this.comparer.engine,
     });
   }

@@ -29,15 +29,15 @@ export const problemOfRefusal = ({ refusal, check }: RefusedRegistration): Probl
 export const registrationStatus = ({ outcome }: RegistrationAnswer): number =>
   outcome === 'created' ? 201 : 200;
 
-export const registrationHeaders = (
-  { outcome, tool_id, version }: RegistrationAnswer,
-  dryRun: boolean,
-): Record<string, string> => ({
-  ...(outcome === 'created'
+export const registrationHeaders = ({
+  outcome,
+  tool_id,
+  version,
+}: RegistrationAnswer): Record<string, string> =>
+  outcome === 'created'
     ? { location: `/v1/tools/${tool_id}/versions/${encodeURIComponent(version)}` }
-    : {}),
-  ...dryRunHeader(dryRun),
-});
+    : {};
 
+/** On refusals of a dry run as well. */
 export const dryRunHeader = (dryRun: boolean): Record<string, string> =>
   dryRun ? { 'x-dry-run': 'true' } : {};

@@ -60,11 +60,12 @@ export class RegistrationsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<RegistrationAnswer> {
     const dryRun = query.dry_run === true;
+    reply.headers(dryRunHeader(dryRun));
     const answer = await this.registerVersion.execute(
       { tool_id, version, manifest, dryRun, refuseDrift: query.drift === 'refuse' },
       context,
     );
-    reply.code(registrationStatus(answer)).headers(registrationHeaders(answer, dryRun));
+    reply.code(registrationStatus(answer)).headers(registrationHeaders(answer));
     return answer;
   }
 
@@ -98,8 +99,7 @@ export class RegistrationsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<BulkAnswer> {
     const dryRun = query.dry_run === true;
-    const answer = await this.registerVersions.execute({ items: body.items, dryRun }, context);
     reply.headers(dryRunHeader(dryRun));
-    return answer;
+    return this.registerVersions.execute({ items: body.items, dryRun }, context);
   }
 }

@@ -9,7 +9,7 @@ import type { Classify } from '#core/versions/compared.js';
 import { Settings } from '../../config/env.js';
 import { Problem } from '../../http/problem.js';
 
-const REMEMBERED = 3_000;
+const REMEMBERED = 1_000;
 const PATIENCE_MS = 5_000;
 
 /**

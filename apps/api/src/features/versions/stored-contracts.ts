@@ -1,12 +1,31 @@
 import { Injectable } from '@nestjs/common';
+import type { Classification } from '#core/compatibility/finding.js';
+import type { Contract } from '#core/contract/contract.js';
+import type { Classify } from '#core/versions/compared.js';
 import type { DeclaredContract } from '#core/versions/known-version.js';
 import type { Tx } from '../../database/transaction.js';
 import type { StoredVersion } from './stored-version.js';
 import { VersionsRepository } from './versions.repository.js';
 
-/** Contracts that were read, by id and digest: what stands under both never changes. */
+/**
+ * What one command has read and compared. Contracts are kept by id and digest, under which nothing
+ * ever changes; comparisons by the two contracts, so that what was compared ahead of a transaction
+ * is never compared again inside it, however many comparisons the command is made of.
+ */
 export class ContractShelf {
   private readonly contracts = new Map<string, DeclaredContract>();
+  private readonly comparisons = new Map<Contract, Map<Contract, Classification>>();
+
+  /** The same comparison, made once for each pair; in one command the pair settles the changes. */
+  once(classify: Classify): Classify {
+    return (before, after, changes) => {
+      const made = this.comparisons.get(before) ?? new Map<Contract, Classification>();
+      this.comparisons.set(before, made);
+      const result = made.get(after) ?? classify(before, after, changes);
+      made.set(after, result);
+      return result;
+    };
+  }
 
   has(version: StoredVersion): boolean {
     return this.contracts.has(keyOf(version));

@@ -4,8 +4,12 @@ import type { CheckResult } from '#core/registration/check-result.js';
 import { contractOf, policyOf } from '../../database/records.js';
 import type { WholeVersion } from './versions.repository.js';
 
-/** The gates of a stored version as they are at a moment. */
-export const gatesOf = (row: WholeVersion, now: Date): readonly Gate[] =>
+/** The gates of a stored version as they are at a moment, or would be with these authors. */
+export const gatesOf = (
+  row: WholeVersion,
+  now: Date,
+  authors: readonly string[] = row.authors,
+): readonly Gate[] =>
   readinessOf({
     contract: contractOf(row),
     contract_digest: row.contract_digest,
@@ -18,6 +22,7 @@ export const gatesOf = (row: WholeVersion, now: Date): readonly Gate[] =>
       contract_digest,
     })),
     waivers: row.waivers.filter(({ contract_digest }) => contract_digest === row.contract_digest),
+    authors,
     now,
   });
 

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { RegisterVersion } from '../../../apps/api/src/features/registrations/register-version.js';
+import { ReadVersion } from '../../../apps/api/src/features/versions/read-version.js';
+import type { RequestContext } from '../../../apps/api/src/auth/request-context.js';
+import type { JsonObject } from '../../../apps/core/src/json/value.js';
+import { startApp, type TestApp } from '../../support/app.js';
+import { firstManifestOf } from '../../support/catalog.js';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.stop());
+
+const context: RequestContext = {
+  caller: { keyId: 'k', subject: 'ci', kind: 'pipeline', grant: { permissions: ['admin'] } },
+  requestId: 'r',
+};
+
+/** Texts that quoting, escaping or a transport as JSON could change. */
+const text = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        '\\',
+        '"',
+        "'",
+        '{',
+        ',',
+        '}',
+        '\n',
+        '\t',
+        '\u2028',
+        '\\u0000',
+        '$1',
+        '?',
+        '%',
+      ),
+      fc.string({ unit: 'grapheme', maxLength: 4 }),
+    ),
+    { minLength: 1, maxLength: 12 },
+  )
+  .map((parts) => `x${parts.join('')}x`)
+  .filter((made) => !/[\0\p{Surrogate}]/u.test(made));
+
+describe('what a registration writes', () => {
+  it('comes back letter by letter, whatever letters they are', async () => {
+    let count = 0;
+    await fc.assert(
+      fc.asyncProperty(text, text, async (one, other) => {
+        count += 1;
+        const path = { tool_id: `text.tool_${count}`, version: '1.0.0' };
+        const manifest = firstManifestOf({
+          description: one,
+          tags: [one.slice(0, 60)],
+          input_schema: {
+            type: 'object',
+            properties: { [other]: { type: 'string', enum: [one, other] } },
+          },
+          aliases: [one],
+          example_queries: [other],
+        });
+        await app.app.get(RegisterVersion).execute(
+          // Made of nothing but JSON.
+          { ...path, manifest: manifest as JsonObject, dryRun: false, refuseDrift: true },
+          context,
+        );
+        const stored = await app.app.get(ReadVersion).view(path);
+        expect(stored).toMatchObject({
+          description: one,
+          tags: manifest['tags'],
+          input_schema: manifest['input_schema'],
+        });
+        const [tool] = await app.database.query(
+          'SELECT aliases, example_queries FROM tool WHERE tool_id = $1',
+          [path.tool_id],
+        );
+        expect(tool).toEqual({ aliases: [one], example_queries: [other] });
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('raises the revision of the catalog by one for each command that changed something', async () => {
+    const revision = async () => {
+      const [row] = await app.database.query<{ revision: string }>(
+        'SELECT revision FROM catalog_head',
+      );
+      return Number(row?.revision);
+    };
+    const register = (dryRun: boolean) =>
+      app.app.get(RegisterVersion).execute(
+        {
+          tool_id: 'count.tool',
+          version: '1.0.0',
+          manifest: firstManifestOf() as JsonObject,
+          dryRun,
+          refuseDrift: false,
+        },
+        context,
+      );
+    const before = await revision();
+    await register(true);
+    expect(await revision()).toBe(before);
+    await register(false);
+    expect(await revision()).toBe(before + 1);
+    await register(false);
+    expect(await revision()).toBe(before + 1);
+  });
+
+  it('says which grants and dates a new tool starts with', async () => {
+    const [row] = await app.database.query(
+      `SELECT t.servable, t.ever_left_draft, t.created_at = t.updated_at AS untouched,
+         p.changed_by, p.reason, p.approved_by, r.note, n.namespace_key
+       FROM tool AS t
+       JOIN policy_revision AS p USING (tool_id)
+       JOIN presentation_revision AS r USING (tool_id)
+       JOIN namespace AS n USING (namespace)
+       WHERE t.tool_id = 'count.tool'`,
+    );
+    expect(row).toEqual({
+      servable: false,
+      ever_left_draft: false,
+      untouched: true,
+      changed_by: 'ci',
+      reason: null,
+      approved_by: null,
+      note: null,
+      namespace_key: 'count',
+    });
+  });
+});
