@@ -89,6 +89,21 @@ describe('quartermaster diff', () => {
     expect((await command('diff', before, declared)).out).toContain('Required bump: patch');
   });
 
+  it('takes a hint of a server for a hint and a first description for an addition', async () => {
+    const before = file('before.json', { name: 'x', inputSchema: { type: 'object' } });
+    const after = file('after.json', {
+      name: 'x',
+      description: 'Read one.',
+      inputSchema: { type: 'object' },
+      annotations: { readOnlyHint: true },
+    });
+    const { out } = await command('diff', before, after, '--format', 'json');
+    expect(JSON.parse(out)).toMatchObject({
+      required_bump: 'patch',
+      changes: [{ rule: 'annotations-changed' }, { rule: 'description-added' }],
+    });
+  });
+
   it('compares two schemas as an input or as an output', async () => {
     const before = file('before.json', { enum: ['a'] });
     const after = file('after.json', { enum: ['a', 'b'] });

@@ -57,6 +57,18 @@ describe('titles and descriptions', () => {
     ]);
   });
 
+  it('are found inside of conditions, which are judged as a whole', () => {
+    const conditional = (description: string) =>
+      open({ q: text }, { if: { required: ['q'] }, then: { properties: { q: { description } } } });
+    expect(compare(conditional('One.'), conditional('Two.')).findings).toMatchObject([
+      {
+        rule: 'description-change-undeclared',
+        path: '/input_schema/then/properties/q/description',
+      },
+      { rule: 'input-rewritten' },
+    ]);
+  });
+
   it('of the tool are declared by their own name or by the empty path', () => {
     const before = { title: 'Open', description: 'Open a ticket.' };
     const after = { title: 'Open one', description: 'Open one ticket.' };

@@ -46,9 +46,22 @@ const tool = (document: JsonObject): Comparable => {
     server: { name: 'compared', guessed: true },
   };
   const conversion = convertTool(document, naming, {});
-  if (conversion.ok) return manifest(conversion.manifest, 'tool');
+  if (conversion.ok) return withoutGuesses(document, manifest(conversion.manifest, 'tool'));
   const { pointer, code, message } = conversion;
   return { ok: false, errors: [{ pointer, code, message }] };
+};
+
+/** A guess from a hint or a name would make a difference that the server never stated. */
+const withoutGuesses = (document: JsonObject, comparable: Comparable): Comparable => {
+  if (!comparable.ok) return comparable;
+  const description = member(document, 'description');
+  const contract: Contract = {
+    ...comparable.contract,
+    description: typeof description === 'string' ? description : '',
+    side_effect: true,
+    idempotent: false,
+  };
+  return { ...comparable, contract };
 };
 
 const contractAround = (schema: Json, side: 'input' | 'output'): Contract => ({

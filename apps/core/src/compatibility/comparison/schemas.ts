@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../../json/value.js';
 import type { Change } from '../change.js';
-import { compareAnnotations } from './annotations.js';
+import { compareAnnotations, compareAnnotationsInside } from './annotations.js';
 import { compareArrays } from './array-keywords.js';
 import { compareBranches } from './branches.js';
 import { isEqual } from './equality.js';
@@ -63,4 +63,5 @@ const compareNodes = (given: Pair): void => {
   compareObjects(pair, compareInside);
   compareArrays(pair, compareInside);
   compareBranches(pair, compareInside);
+  compareAnnotationsInside(pair);
 };
