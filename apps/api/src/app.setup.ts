@@ -55,6 +55,8 @@ const adapterWith = (log: Logger): FastifyAdapter =>
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: 60_000,
+    // What still arrives on an open connection while stopping is answered like any other request.
+    return503OnClosing: false,
     // Node would refuse a request without Host by itself, and without a word.
     http: { maxHeaderSize: 32 * 1024, requireHostHeader: false },
     // Percent-encoded, a tool_id takes up to three characters for each of its 128.

@@ -2,7 +2,6 @@ import pg from 'pg';
 import { StartFailure } from '../../config/start-failure.js';
 import { migrationList, readMigrations } from './migration-folder.js';
 import type { Migration } from './migration-folder.js';
-import { openSchemaEngine } from './schema-engine.js';
 
 /** Any number, as long as it is always the same: who holds it migrates. */
 const LOCK_KEY = 7_146_229_804;
@@ -46,6 +45,8 @@ const isUpToDate = async (
 };
 
 const apply = async (url: string, migrations: readonly Migration[]): Promise<readonly string[]> => {
+  // Loaded only when there is something to apply: most starts have nothing for it to do.
+  const { openSchemaEngine } = await import('./schema-engine.js');
   const { engine, filters, close } = await openSchemaEngine(url);
   try {
     const migrationsList = await migrationList(migrations);

@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Logger } from 'pino';
+import { createApp, type AppOptions } from './app.setup.js';
+import { BootstrapAdmin } from './auth/bootstrap-admin.js';
+import type { Settings } from './config/env.js';
+import { Drain } from './http/drain.js';
+import { listen } from './http/listen.js';
+import type { StopReason } from './stop-request.js';
+
+const SHUTDOWN_LIMIT_MS = 40_000;
+
+/** Answers requests until `stop` resolves, and finishes those that have begun. */
+export const serve = async (options: AppOptions, stop: Promise<StopReason>): Promise<void> => {
+  const app = await createApp(options);
+  try {
+    await welcome(app, options.settings);
+    options.log.info({ reason: await stop }, 'stopping');
+  } finally {
+    await shutDown(app, options.log);
+  }
+};
+
+const welcome = async (app: NestFastifyApplication, settings: Settings): Promise<void> => {
+  const token = await app.get(BootstrapAdmin).ensure(settings.bootstrapAdminKey);
+  // At once: should listening fail, this key is stored and will not be shown again.
+  if (token !== null) process.stdout.write(`Admin key (shown this once, keep it): ${token}\n`);
+  const address = await listen(app, settings);
+  process.stdout.write(`Quartermaster is ready at ${address}\nDocumentation: ${address}/docs\n`);
+};
+
+/** A fault in the end of the work must not keep the process from ending. */
+const shutDown = async (app: NestFastifyApplication, log: Logger): Promise<void> => {
+  const endSweep = app.get(Drain).begin(app.getHttpAdapter().getInstance());
+  const limit = sleep(SHUTDOWN_LIMIT_MS, undefined, { ref: false }).then(() => {
+    log.error('the shutdown took too long');
+    process.exit(1);
+  });
+  await Promise.race([app.close(), limit]);
+  endSweep();
+};
