@@ -12,9 +12,12 @@ export const readTimestamp = (text: string, pointer: string): Date => {
   const time = new Date(text);
   const day = Number(text.slice(8, 10));
   const lastDay = new Date(Date.UTC(Number(text.slice(0, 4)), Number(text.slice(5, 7)), 0));
-  if (!Number.isNaN(time.getTime()) && day <= lastDay.getUTCDate()) return time;
+  if (isTold(time) && day <= lastDay.getUTCDate()) return time;
   throw new Problem('body-invalid', {
     detail: 'A member of the body is not a point in time.',
     errors: [{ pointer, code: 'malformed', message: 'must be a date and time that exist' }],
   });
 };
+
+/** Whether RFC 3339 can write it in UTC as well, whose years have four digits; the database has no year 0. */
+const isTold = (time: Date): boolean => time.getUTCFullYear() >= 1 && time.getUTCFullYear() <= 9999;
