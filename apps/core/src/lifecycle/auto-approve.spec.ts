@@ -3,6 +3,7 @@ import { redGate } from './sample-version.js';
 
 const facts: AutoApproveFacts = {
   risk: 'L1',
+  allowed: true,
   declared_bump: 'minor',
   required_bump: 'patch',
   lint: [{ level: 'warning' }],
@@ -19,6 +20,7 @@ describe('approval by rule', () => {
 
   it.each<[string, Partial<AutoApproveFacts>]>([
     ['a higher risk', { risk: 'L2' }],
+    ['a number that no longer fits', { allowed: false }],
     ['a major change', { required_bump: 'major' }],
     ['a major number', { declared_bump: 'major' }],
     ['a first version', { declared_bump: null, required_bump: null }],

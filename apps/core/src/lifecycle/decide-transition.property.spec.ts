@@ -41,7 +41,7 @@ const live = (life: Life, asked: Asked): Life => {
   const decision = decideTransition(now, asked.who, {
     to: asked.to,
     reason: 'because',
-    break_glass: asked.broken && asked.who.roles.has('admin'),
+    break_glass: asked.broken && asked.who.roles.has('admin') && asked.to === 'staging',
     retracted: asked.retracted && asked.to === 'disabled',
   });
   if (!decision.ok) return now;

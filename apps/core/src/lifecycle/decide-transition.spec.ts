@@ -104,9 +104,15 @@ describe('breaking the glass', () => {
 
   it('opens no red gate', () => {
     const request = { to: 'enabled', break_glass: true, reason: 'outage' } as const;
-    expect(outcome({ ...STAGING, gates: [redGate('tests')] }, EVE, request)).toBe(
-      'transition-refused',
-    );
+    const decision = refused({ ...STAGING, gates: [redGate('tests')] }, EVE, request);
+    expect(decision.gates.map(({ gate }) => gate)).toEqual(['tests']);
+  });
+
+  it('is refused on any step but an approval, rather than dropped', () => {
+    const request = { to: 'enabled', break_glass: true, reason: 'outage' } as const;
+    expect(refused(STAGING, EVE, request).errors).toMatchObject([
+      { pointer: '/break_glass', code: 'not-for-this-step' },
+    ]);
   });
 });
 

@@ -97,6 +97,7 @@ const misplacedOptions = (name: TransitionName, request: TransitionRequest): Fie
   if (request.sunset_at !== undefined) stated.push('sunset_at');
   if (request.successor !== undefined) stated.push('successor');
   if (request.retracted === true) stated.push('retracted');
+  if (request.break_glass === true) stated.push('break_glass');
   return stated
     .filter((option) => !transitionOf(name).takes.includes(option))
     .map((option) => ({

@@ -30,6 +30,15 @@ export const gatesInTheWay = (gates: readonly Gate[], moment: GateMoment): reado
       (moment === 'release' || gate.asked_at === 'submit'),
   );
 
+/**
+ * The waivers that count: nobody lets their own content pass a gate, not even where they became an
+ * author of it after they had waived.
+ */
+export const waiversOfOthers = <W extends Pick<Waiver, 'granted_by'>>(
+  waivers: readonly W[],
+  authors: readonly string[],
+): W[] => waivers.filter(({ granted_by: by }) => !authors.includes(by));
+
 /** The waiver of a gate that is in force at a moment; the one that lasts longest, where several are. */
 export const waiverInForce = (
   waivers: readonly Waiver[],

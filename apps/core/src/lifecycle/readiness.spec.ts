@@ -42,6 +42,7 @@ const facts = (over: Partial<ReadinessFacts> = {}): ReadinessFacts => ({
     { kind: 'smoke', contract_digest: 'sha256:1' },
   ],
   waivers: [],
+  authors: ['ann'],
   now: NOW,
   ...over,
 });
@@ -161,6 +162,13 @@ describe('a waiver', () => {
     ).toEqual(['idempotency-key']);
     const other = { ...waiver('2026-06-02T00:00:00Z'), gate: 'tests' };
     expect(inTheWay({ contract: lacking, waivers: [other] }, 'release')).toEqual([
+      'idempotency-key',
+    ]);
+  });
+
+  it('is nothing from an author, also from one who became it afterwards', () => {
+    const waivers = [waiver('2026-06-02T00:00:00Z')];
+    expect(inTheWay({ contract: lacking, waivers, authors: ['ann', 'bob'] }, 'submit')).toEqual([
       'idempotency-key',
     ]);
   });

@@ -3,7 +3,7 @@ import type { LintFinding } from '../lint/lint.js';
 import type { Policy } from '../policy/policy.js';
 import { RISK_DEMANDS } from '../policy/risk-levels.js';
 import { shortOf } from '../policy/short-of.js';
-import { waiverInForce, type Gate, type GateMoment, type Waiver } from './gate.js';
+import { waiverInForce, waiversOfOthers, type Gate, type GateMoment, type Waiver } from './gate.js';
 import { loosePlaces } from './loose-places.js';
 
 /** A run that passed, for the contract with this digest. */
@@ -25,6 +25,8 @@ export interface ReadinessFacts {
   readonly proposed: readonly string[];
   readonly evidence: readonly Evidence[];
   readonly waivers: readonly Waiver[];
+  /** Everybody who wrote or submitted this content; their waivers do not count. */
+  readonly authors: readonly string[];
   readonly now: Date;
 }
 
@@ -137,7 +139,9 @@ const gateOf = (
   judged: Pick<Gate, 'level' | 'asked_at'> & { fault: string | null; fine: string },
 ): Gate => {
   const ok = judged.fault === null;
-  const waived = ok ? null : waiverInForce(facts.waivers, gate, facts.now);
+  const waived = ok
+    ? null
+    : waiverInForce(waiversOfOthers(facts.waivers, facts.authors), gate, facts.now);
   return {
     gate,
     ok,

@@ -25,6 +25,6 @@ export interface TransitionRequest {
   readonly sunset_at?: Date;
   readonly successor?: string;
   readonly retracted?: boolean;
-  /** Lets an admin approve their own work, with a reason; elsewhere it changes nothing. */
+  /** Lets an admin approve their own work, with a reason; no other step takes it. */
   readonly break_glass?: boolean;
 }

@@ -16,7 +16,7 @@ export const NEEDS = {
 export type Need = keyof typeof NEEDS;
 
 /** What may be stated with a step beside the reason. */
-export type StepOption = 'sunset_at' | 'successor' | 'retracted';
+export type StepOption = 'sunset_at' | 'successor' | 'retracted' | 'break_glass';
 
 export interface Transition {
   /** Any one of these roles will do. */
@@ -55,7 +55,7 @@ export const TRANSITIONS = {
   approve: {
     who: ['reviewer'],
     needs: ['not-an-author'],
-    takes: [],
+    takes: ['break_glass'],
     voidsApprovals: false,
     action: 'version.approved',
   },

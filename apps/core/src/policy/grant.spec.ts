@@ -6,6 +6,7 @@ import {
   may,
   mayAdministerIn,
   mayIn,
+  mayKnow,
   mayPublishIn,
   mayRead,
   mayReviewIn,
@@ -30,6 +31,12 @@ describe('a grant with scopes left out', () => {
     expect(mayIn(grant('audit'), 'audit', 'support')).toBe(true);
   });
 
+  it('knows a namespace by reading, publishing or reviewing in it, and not by its candidates', () => {
+    expect(mayKnow(grant('review'), 'support')).toBe(true);
+    expect(mayKnow({ permissions: ['publish'], namespaces: ['support'] }, 'support')).toBe(true);
+    expect(mayKnow(grant('candidates', 'audit'), 'support')).toBe(false);
+  });
+
   it('asks for candidates of no tenant and no role, up to L2', () => {
     expect(tenantsOf(grant('candidates'))).toEqual([]);
     expect(rolesOf(grant('candidates'))).toEqual([]);
@@ -52,6 +59,7 @@ describe('a grant that states its scopes', () => {
     expect(mayPublishIn(stated, 'support')).toBe(true);
     expect(mayPublishIn(stated, 'Support')).toBe(false);
     expect(mayRead(stated, 'billing')).toBe(false);
+    expect(mayKnow(stated, 'billing')).toBe(false);
   });
 
   it('holds an admin to them as well', () => {

@@ -54,6 +54,12 @@ export const mayAdministerIn = (grant: Grant, namespace: string): boolean =>
 export const mayRead = (grant: Grant, namespace: string): boolean =>
   mayIn(grant, 'read', namespace);
 
+/** Whether the tools of a namespace are no secret to a caller: who reads, publishes or reviews there. */
+export const mayKnow = (grant: Grant, namespace: string): boolean =>
+  (['read', 'publish', 'review'] as const).some((permission) =>
+    mayIn(grant, permission, namespace),
+  );
+
 /** The tenants that candidates may be asked for; left out none, for an admin all. */
 export const tenantsOf = (grant: Grant): NameList => callerScope(grant, grant.tenants);
 

@@ -8,6 +8,7 @@ import { policyOf } from '../../database/records.js';
 import type { Tx } from '../../database/transaction.js';
 import { ReadVersion } from '../versions/read-version.js';
 import { gatesOf, storedCheck } from '../versions/version-gates.js';
+import { ReleaseCheck } from './release-check.js';
 import { TakeStep, type Step } from './take-step.js';
 
 /** Who the audit names where a rule and no person approved. */
@@ -19,6 +20,7 @@ export class ApproveByRule {
   constructor(
     private readonly settings: Settings,
     private readonly versions: ReadVersion,
+    private readonly releases: ReleaseCheck,
     private readonly steps: TakeStep,
   ) {}
 
@@ -26,12 +28,14 @@ export class ApproveByRule {
   async follow(tx: Tx, submitted: Step): Promise<readonly AuditEntry[]> {
     if (!this.settings.autoApprove) return [];
     const version = await this.versions.find(submitted.path, tx);
-    const check = storedCheck(version);
+    // Not the verdict of the registration: another version may have been released since.
+    const verdict = await this.releases.verdict(tx, version);
     const applies = isApprovedByRule({
       risk: policyOf(version.tool).risk_level,
-      declared_bump: check.declared_bump,
-      required_bump: check.required_bump,
-      lint: check.lint,
+      allowed: verdict.allowed,
+      declared_bump: verdict.declared_bump,
+      required_bump: verdict.required_bump,
+      lint: storedCheck(version).lint,
       gates: gatesOf(version, submitted.now),
     });
     if (!applies) return [];
@@ -45,6 +49,7 @@ const byRule = ({ path, audited, now }: Step, to: State): Step => ({
   request: { to, reason: 'approved by rule' },
   evidence: [],
   actor: RULE,
+  knows: () => false,
   audited: { ...audited, actor: { subject: RULE.subject, kind: 'rule' } },
   now,
 });

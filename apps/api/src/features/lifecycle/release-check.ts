@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { checkVersion } from '#core/versions/check-version.js';
+import { checkVersion, type VersionCheck } from '#core/versions/check-version.js';
 import { comparedWith } from '#core/versions/known-version.js';
 import { versionOf } from '../versions/stored-version.js';
 import { Comparer } from '../versions/comparer.js';
@@ -20,8 +20,8 @@ export class ReleaseCheck {
     private readonly contracts: StoredContracts,
   ) {}
 
-  /** Why the number of a version no longer fits, asked under the lock of its tool. */
-  async faults(tx: Tx, { id, tool_id: toolId, version }: Released): Promise<readonly string[]> {
+  /** Whether the number of a version still fits, asked under the lock of its tool. */
+  async verdict(tx: Tx, { id, tool_id: toolId, version }: Released): Promise<VersionCheck> {
     const stored = await this.contracts.versionsOf(toolId, tx);
     const released = stored.find((one) => one.id === id);
     if (released === undefined) throw new Error('a locked version has gone');
@@ -29,7 +29,7 @@ export class ReleaseCheck {
     const number = versionOf({ version });
     const shelf = new ContractShelf();
     await this.contracts.read([released, ...comparedWith(number, known)], shelf, tx);
-    const { refusals } = checkVersion({
+    return checkVersion({
       ...shelf.get(released),
       version: number,
       contract_digest: released.contract_digest,
@@ -38,6 +38,5 @@ export class ReleaseCheck {
       classify: this.comparer.classify,
       engine: this.comparer.engine,
     });
-    return refusals.map(({ message }) => message);
   }
 }

@@ -4,6 +4,7 @@ import { Transactions } from '../../database/transaction.js';
 import { Problem } from '../../http/problem.js';
 import { ReadVersion, type VersionPath } from '../versions/read-version.js';
 import type { VersionAnswer } from '../versions/versions.answers.js';
+import { aboutVersion } from './about-version.js';
 import type { RolloutBody } from './lifecycle.bodies.js';
 import { LifecycleRepository } from './lifecycle.repository.js';
 
@@ -34,8 +35,7 @@ export class SetRollout {
           actor: actorOf(context),
           action: 'version.rollout-set',
           request_id: context.requestId,
-          tool_id: version.tool_id,
-          version: version.version,
+          ...aboutVersion(version),
           detail: { percent: rollout.percent, before: version.rollout_percent },
         },
       ]);

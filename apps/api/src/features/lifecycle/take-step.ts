@@ -3,17 +3,21 @@ import type { Actor } from '#core/lifecycle/actor.js';
 import { decideTransition, type TransitionRefusal } from '#core/lifecycle/decide-transition.js';
 import { refuseEvidence } from '#core/lifecycle/give-evidence.js';
 import type { TransitionFacts, TransitionRequest } from '#core/lifecycle/transition-facts.js';
+import { checkResult } from '#core/registration/check-result.js';
+import type { VersionCheck } from '#core/versions/check-version.js';
 import type { AuditEntry } from '../../database/audit-trail.js';
 import { policyOf } from '../../database/records.js';
 import type { Tx } from '../../database/transaction.js';
 import { Problem } from '../../http/problem.js';
 import { ReadVersion, type VersionPath } from '../versions/read-version.js';
-import { gatesOf } from '../versions/version-gates.js';
+import { gatesOf, storedCheck } from '../versions/version-gates.js';
 import { gateAnswer } from '../versions/versions.answers.js';
+import type { WholeVersion } from '../versions/versions.repository.js';
+import { aboutVersion } from './about-version.js';
 import { evidenceEntry } from './evidence-entry.js';
 import { LifecycleRepository, type NewEvidence } from './lifecycle.repository.js';
 import { ReleaseCheck } from './release-check.js';
-import { Successors } from './successors.js';
+import { Successors, type Knows } from './successors.js';
 
 /** One step that somebody asks for. */
 export interface Step {
@@ -22,6 +26,8 @@ export interface Step {
   /** Runs that come with the request; they count for it. */
   readonly evidence: readonly NewEvidence[];
   readonly actor: Actor;
+  /** Who names a successor has to know of it. */
+  readonly knows: Knows;
   readonly audited: Pick<AuditEntry, 'actor' | 'request_id'>;
   readonly now: Date;
 }
@@ -40,13 +46,12 @@ export class TakeStep {
   async take(tx: Tx, step: Step): Promise<readonly AuditEntry[]> {
     const { request, actor, now } = step;
     const before = await this.versions.find(step.path, tx);
-    requireGood(step);
     await this.lifecycle.addEvidence(tx, before, step.evidence, now);
     const version = await this.versions.find(step.path, tx);
-    const faults =
+    const verdict =
       request.to === 'enabled' && version.state === 'staging'
-        ? await this.releases.faults(tx, version)
-        : [];
+        ? await this.releases.verdict(tx, version)
+        : null;
 
     const facts: TransitionFacts = {
       state: version.state,
@@ -56,12 +61,13 @@ export class TakeStep {
       approvals: version.approvals
         .filter(({ contract_digest }) => contract_digest === version.contract_digest)
         .map(({ subject }) => subject),
-      gates: gatesOf(version, now),
-      versionFaults: () => faults,
+      gates: gatesOf(version, now, authorsAfter(request, version, actor)),
+      versionFaults: () => verdict?.refusals.map(({ message }) => message) ?? [],
     };
     const decision = decideTransition(facts, actor, request);
-    if (!decision.ok) throw refusalOf(decision);
-    await this.successors.require(tx, request.successor);
+    if (!decision.ok) throw refusalOf(decision, version, verdict);
+    requireGood(step);
+    await this.successors.require(tx, request.successor, step.knows);
 
     await this.lifecycle.applyStep(tx, version, decision, now);
     return [
@@ -69,10 +75,7 @@ export class TakeStep {
       {
         ...step.audited,
         action: decision.action,
-        tool_id: version.tool_id,
-        version: version.version,
-        policy_version: version.tool.policy_version,
-        after: version.contract_digest,
+        ...aboutVersion(version),
         ...(request.reason === undefined ? {} : { reason: request.reason }),
         detail: {
           from: version.state,
@@ -83,6 +86,13 @@ export class TakeStep {
     ];
   }
 }
+
+/** Whoever submits is an author from then on, so their own waivers count no more. */
+const authorsAfter = (
+  { to }: TransitionRequest,
+  { authors }: WholeVersion,
+  { subject }: Actor,
+): readonly string[] => (to === 'review' ? [...authors, subject] : authors);
 
 const requireGood = ({ evidence, actor, now }: Step): void => {
   for (const [index, run] of evidence.entries()) {
@@ -96,5 +106,22 @@ const requireGood = ({ evidence, actor, now }: Step): void => {
   }
 };
 
-const refusalOf = ({ code, message, errors, allowed, gates }: TransitionRefusal): Problem =>
-  Problem.ofRefusal({ code, message, errors }, { allowed, gates: gates.map(gateAnswer) });
+/** A refusal over the number carries the verdict, as at the registration. */
+const refusalOf = (
+  { code, message, errors, allowed, gates }: TransitionRefusal,
+  version: WholeVersion,
+  verdict: VersionCheck | null,
+): Problem => {
+  const overNumber = code === 'transition-refused' && verdict?.allowed === false;
+  const { lint } = storedCheck(version);
+  return Problem.ofRefusal(
+    { code, message, errors },
+    {
+      allowed,
+      gates: gates.map(gateAnswer),
+      ...(overNumber
+        ? { check: checkResult(version.tool_id, verdict, { lint, refusals: [] }) }
+        : {}),
+    },
+  );
+};

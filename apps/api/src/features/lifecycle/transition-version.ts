@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { namespaceOf } from '#core/contract/tool-id.js';
 import { actorIn } from '#core/lifecycle/actor.js';
+import { mayKnow } from '#core/policy/grant.js';
 import { actorOf, type RequestContext } from '../../auth/request-context.js';
 import type { AuditEntry } from '../../database/audit-trail.js';
 import { Transactions, type Tx } from '../../database/transaction.js';
@@ -34,6 +35,7 @@ export class TransitionVersion {
       request: readRequest(body),
       evidence: readEvidence(body.evidence ?? [], '/evidence', caller.subject),
       actor: actorIn(caller.subject, caller.grant, namespaceOf(path.tool_id)),
+      knows: (namespace) => mayKnow(caller.grant, namespace),
       audited: { actor: actorOf(context), request_id: requestId },
       now: new Date(),
     };

@@ -8,6 +8,7 @@ import { Problem } from '../../http/problem.js';
 import { readTimestamp } from '../../http/timestamp.js';
 import { ReadVersion, type VersionPath } from '../versions/read-version.js';
 import { gatesOf } from '../versions/version-gates.js';
+import { aboutVersion } from './about-version.js';
 import type { WaiverBody } from './lifecycle.bodies.js';
 import { LifecycleRepository, type NewWaiver } from './lifecycle.repository.js';
 
@@ -45,10 +46,8 @@ export class WaiveGate {
           actor: actorOf(context),
           action: 'version.gate-waived',
           request_id: context.requestId,
-          tool_id: version.tool_id,
-          version: version.version,
+          ...aboutVersion(version),
           reason: request.reason,
-          after: version.contract_digest,
           detail: { gate: request.gate, expires_at: request.expires_at.toISOString() },
         },
       ]);

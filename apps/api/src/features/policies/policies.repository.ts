@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Contract } from '#core/contract/contract.js';
 import { policyDigest } from '#core/policy/policy-digest.js';
 import type { Policy } from '#core/policy/policy.js';
+import { waiversOfOthers } from '#core/lifecycle/gate.js';
 import type { State } from '#core/lifecycle/state.js';
 import { appendAudit, type AuditEntry } from '../../database/audit-trail.js';
 import { Database } from '../../database/database.js';
@@ -178,7 +179,11 @@ export class PoliciesRepository {
         version: true,
         state: true,
         contract: true,
-        waivers: { where: { voided_at: null, expires_at: { gt: now } }, select: { gate: true } },
+        authors: true,
+        waivers: {
+          where: { voided_at: null, expires_at: { gt: now } },
+          select: { gate: true, granted_by: true },
+        },
       },
       orderBy: { id: 'asc' },
     });
@@ -186,7 +191,7 @@ export class PoliciesRepository {
       version: row.version,
       state: row.state,
       contract: contractOf(row),
-      waived: row.waivers.map(({ gate }) => gate),
+      waived: waiversOfOthers(row.waivers, row.authors).map(({ gate }) => gate),
     }));
   }
 
