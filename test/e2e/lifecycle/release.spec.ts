@@ -1,0 +1,111 @@
+import { startApp, type TestApp } from '../../support/app.js';
+import { firstManifestOf, manifestOf } from '../../support/catalog.js';
+import {
+  bring,
+  EVIDENCE,
+  makeCrew,
+  step,
+  versionPath,
+  type Crew,
+} from '../../support/lifecycle.js';
+
+let app: TestApp;
+let crew: Crew;
+beforeAll(async () => {
+  app = await startApp();
+  crew = await makeCrew(app);
+});
+afterAll(() => app.stop());
+
+const withArguments = (...names: string[]) => ({
+  input_schema: {
+    type: 'object',
+    properties: Object.fromEntries(
+      names.map((name) => [name, { type: 'string', maxLength: 100 }] as const),
+    ),
+    additionalProperties: false,
+  },
+});
+
+describe('the version check at a release', () => {
+  it('refuses what a version that was released meanwhile leaves no room for', async () => {
+    const tool = 'support.race';
+    await bring(crew, `${tool}@1.0.0`, 'enabled');
+    // Both are a minor step from 1.0.0, but from one to the other an argument goes away.
+    await bring(crew, `${tool}@1.1.0`, 'staging', manifestOf(withArguments('text', 'tone')));
+    await bring(crew, `${tool}@1.2.0`, 'staging', manifestOf(withArguments('text', 'language')));
+    await step(crew.reviewer, `${tool}@1.1.0`, 'enabled', EVIDENCE).expect(200);
+
+    const refused = await step(crew.reviewer, `${tool}@1.2.0`, 'enabled', EVIDENCE).expect(422);
+    expect(refused.body).toMatchObject({
+      code: 'transition-refused',
+      gates: [],
+      allowed: ['draft', 'enabled', 'disabled'],
+      check: {
+        tool_id: tool,
+        baseline: '1.1.0',
+        version: '1.2.0',
+        allowed: false,
+        declared_bump: 'minor',
+        required_bump: 'major',
+        minimum_version: '2.0.0',
+      },
+    });
+    expect(refused.body.detail).toContain('2.0.0');
+    expect(refused.body.check.changes[0]).toMatchObject({ bump: 'major', side: 'input' });
+    const { body } = await crew.admin.get(versionPath(`${tool}@1.2.0`)).expect(200);
+    // Nothing of the attempt is kept, the evidence that came with it included.
+    expect(body).toMatchObject({ state: 'staging', evidence: [], check: { allowed: true } });
+  });
+
+  it('looks at the step towards the next enabled version as well', async () => {
+    const tool = 'support.below';
+    await bring(crew, `${tool}@1.0.0`, 'enabled');
+    await bring(crew, `${tool}@1.1.0`, 'staging', manifestOf(withArguments('text', 'tone')));
+    await bring(crew, `${tool}@1.2.0`, 'staging', manifestOf(withArguments('text', 'language')));
+    await step(crew.reviewer, `${tool}@1.2.0`, 'enabled', EVIDENCE).expect(200);
+    const refused = await step(crew.reviewer, `${tool}@1.1.0`, 'enabled', EVIDENCE).expect(422);
+    expect(refused.body.check).toMatchObject({
+      baseline: '1.0.0',
+      allowed: false,
+      next: { version: '1.2.0', declared_bump: 'minor', required_bump: 'major' },
+    });
+  });
+
+  it('is told together with everything else that is missing', async () => {
+    const tool = 'support.all';
+    await bring(crew, `${tool}@1.0.0`, 'enabled');
+    await bring(crew, `${tool}@1.1.0`, 'staging', manifestOf(withArguments('text', 'tone')));
+    await bring(crew, `${tool}@1.2.0`, 'staging', manifestOf(withArguments('text', 'language')));
+    await step(crew.reviewer, `${tool}@1.1.0`, 'enabled', EVIDENCE).expect(200);
+    const refused = await step(crew.reviewer, `${tool}@1.2.0`, 'enabled').expect(422);
+    expect(refused.body).toMatchObject({
+      gates: [{ gate: 'tests' }, { gate: 'smoke' }],
+      check: { allowed: false },
+    });
+    const publisher = await step(crew.publisher, `${tool}@1.2.0`, 'enabled').expect(403);
+    expect(publisher.body.check).toBeUndefined();
+  });
+
+  it('says no more where nothing is wrong with the number', async () => {
+    await bring(crew, 'support.fine', 'staging', firstManifestOf());
+    const refused = await step(crew.reviewer, 'support.fine', 'enabled').expect(422);
+    expect(refused.body.check).toBeUndefined();
+  });
+
+  it('passes again once the competing version is retracted', async () => {
+    const tool = 'support.retracted';
+    await bring(crew, `${tool}@1.0.0`, 'enabled');
+    await bring(crew, `${tool}@1.1.0`, 'staging', manifestOf(withArguments('text', 'tone')));
+    await bring(crew, `${tool}@1.2.0`, 'staging', manifestOf(withArguments('text', 'language')));
+    await step(crew.reviewer, `${tool}@1.1.0`, 'enabled', EVIDENCE).expect(200);
+    await step(crew.reviewer, `${tool}@1.2.0`, 'enabled', EVIDENCE).expect(422);
+    await step(crew.publisher, `${tool}@1.1.0`, 'disabled', { reason: 'bad' }).expect(200);
+    // Disabled alone it was still promised to somebody.
+    await step(crew.reviewer, `${tool}@1.2.0`, 'enabled', EVIDENCE).expect(422);
+    await step(crew.admin, `${tool}@1.1.0`, 'draft', { reason: 'to retract it' }).expect(200);
+    const gone = { reason: 'leaked', retracted: true };
+    await step(crew.publisher, `${tool}@1.1.0`, 'disabled', gone).expect(200);
+    await step(crew.reviewer, `${tool}@1.2.0`, 'enabled', EVIDENCE).expect(200);
+  });
+});
