@@ -43,8 +43,11 @@ describe('titles and descriptions', () => {
     const documented = (description: string): Partial<Contract> => ({
       input_schema: {
         type: 'object',
-        properties: { a: { anyOf: [{ ...text, description }, { type: 'null' }] } },
-        $defs: { D: { type: 'integer', description } },
+        properties: {
+          a: { anyOf: [{ ...text, description }, { type: 'null' }] },
+          b: { $ref: '#/$defs/D' },
+        },
+        $defs: { D: { type: 'integer', description }, Unused: { description } },
       },
       output_schema: { type: 'array', items: { ...text, description } },
     });

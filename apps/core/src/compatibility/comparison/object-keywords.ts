@@ -3,6 +3,7 @@ import type { Edit } from '../change.js';
 import { declaredNames, isCoveredByExtras } from './declared-names.js';
 import { isEqual, withoutAnnotations } from './equality.js';
 import { editAt, note, pathAt, type Descend, type Pair } from './pair.js';
+import { isReferredTo } from './reachable.js';
 import { compareKeyword } from './value-keywords.js';
 import { pointer } from '../../json/pointer.js';
 
@@ -151,11 +152,14 @@ const compareMap = (pair: Pair, keyword: string, descend: Descend): void => {
   }
 };
 
-/** Definitions that both have; what has come or gone is seen where it is referred to. */
+/** Definitions that both have and use; what has come or gone is seen where it is referred to. */
 const compareDefinitions = (pair: Pair, keyword: string, descend: Descend): void => {
   const [before, after] = [mapOf(pair.before, keyword), mapOf(pair.after, keyword)];
   for (const [name, schema] of Object.entries(before)) {
     const now = member(after, name);
-    if (now !== undefined) descend(pair, [keyword, name], schema, now);
+    const at = pointer(pair.at, keyword, name);
+    const { documents } = pair;
+    const isUsed = isReferredTo(documents.before, at) || isReferredTo(documents.after, at);
+    if (now !== undefined && isUsed) descend(pair, [keyword, name], schema, now);
   }
 };
