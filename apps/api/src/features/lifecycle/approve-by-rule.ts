@@ -14,6 +14,9 @@ import { TakeStep, type Step } from './take-step.js';
 /** Who the audit names where a rule and no person approved. */
 const RULE: Actor = { subject: 'rule:auto-approve', roles: new Set(['reviewer']) };
 
+/** Which version is looked at, when, and at whose request. */
+type Moment = Pick<Step, 'path' | 'audited' | 'now'>;
+
 /** In a deployment that wants it, approves and releases what is small and safe by a rule. */
 @Injectable()
 export class ApproveByRule {
@@ -24,10 +27,14 @@ export class ApproveByRule {
     private readonly steps: TakeStep,
   ) {}
 
-  /** After a version was submitted: the events of what the rule did, none where it does not apply. */
-  async follow(tx: Tx, submitted: Step): Promise<readonly AuditEntry[]> {
+  /**
+   * After a version was submitted, or given evidence: the events of what the rule did, none where it
+   * does not apply.
+   */
+  async follow(tx: Tx, moment: Moment): Promise<readonly AuditEntry[]> {
     if (!this.settings.autoApprove) return [];
-    const version = await this.versions.find(submitted.path, tx);
+    const version = await this.versions.find(moment.path, tx);
+    if (version.state !== 'review') return [];
     // Not the verdict of the registration: another version may have been released since.
     const verdict = await this.releases.verdict(tx, version);
     const applies = isApprovedByRule({
@@ -36,15 +43,15 @@ export class ApproveByRule {
       declared_bump: verdict.declared_bump,
       required_bump: verdict.required_bump,
       lint: storedCheck(version).lint,
-      gates: gatesOf(version, submitted.now),
+      gates: gatesOf(version, moment.now),
     });
     if (!applies) return [];
-    const approved = await this.steps.take(tx, byRule(submitted, 'staging'));
-    return [...approved, ...(await this.steps.take(tx, byRule(submitted, 'enabled')))];
+    const approved = await this.steps.take(tx, byRule(moment, 'staging'));
+    return [...approved, ...(await this.steps.take(tx, byRule(moment, 'enabled')))];
   }
 }
 
-const byRule = ({ path, audited, now }: Step, to: State): Step => ({
+const byRule = ({ path, audited, now }: Moment, to: State): Step => ({
   path,
   request: { to, reason: 'approved by rule' },
   evidence: [],

@@ -6,6 +6,7 @@ import { actorOf, type RequestContext } from '../../auth/request-context.js';
 import { Transactions } from '../../database/transaction.js';
 import { Problem } from '../../http/problem.js';
 import { ReadVersion, type VersionPath } from '../versions/read-version.js';
+import { ApproveByRule } from './approve-by-rule.js';
 import { evidenceEntry } from './evidence-entry.js';
 import type { EvidenceBody } from './lifecycle.bodies.js';
 import { LifecycleRepository, type NewEvidence } from './lifecycle.repository.js';
@@ -21,6 +22,7 @@ export class GiveEvidence {
   constructor(
     private readonly lifecycle: LifecycleRepository,
     private readonly versions: ReadVersion,
+    private readonly rule: ApproveByRule,
     private readonly transactions: Transactions,
   ) {}
 
@@ -39,7 +41,8 @@ export class GiveEvidence {
 
       await this.lifecycle.addEvidence(tx, version, [run], now);
       const audited = { actor: actorOf(context), request_id: context.requestId };
-      await this.lifecycle.audit(tx, [evidenceEntry(version, run, audited)]);
+      const byRule = await this.rule.follow(tx, { path, audited, now });
+      await this.lifecycle.audit(tx, [evidenceEntry(version, run, audited), ...byRule]);
       return { ...run, submitted_at: now };
     });
   }
