@@ -31,7 +31,7 @@ export class Budget implements Meter {
     this.#left -= steps;
     this.#untilGlance -= steps;
     if (this.#untilGlance < 0) {
-      this.#untilGlance = 0;
+      this.#untilGlance = GLANCE;
       if (this.#outOfTime?.() === true) throw new OutOfTime('The time for this check is over.');
     }
     return this.#left >= 0;

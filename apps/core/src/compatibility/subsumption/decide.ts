@@ -28,6 +28,8 @@ export interface DecideOptions {
   readonly outOfTime?: () => boolean;
   /** Of documents that name none in `$schema`. */
   readonly dialect?: Dialect;
+  /** The witness goes on to be confirmed elsewhere: no second validator is compiled for it here. */
+  readonly isProbe?: boolean;
 }
 
 export const DEFAULT_BUDGET = 150_000;
@@ -49,7 +51,8 @@ export const decide = (a: Json, b: Json, options: DecideOptions = {}): Verdict =
   const budget = new Budget(options.budget ?? DEFAULT_BUDGET, options.outOfTime);
   const sides = [a, b].map((document, at) => sideOf(store, document, at, options));
   const [accepts, refuses] = sides as [Side, Side];
-  const question: Question = { store, budget, accepts, refuses };
+  const isProbe = options.isProbe === true;
+  const question: Question = { store, budget, accepts, refuses, isProbe };
   const verdict = ask(question, 'annotation');
   const isWorst = verdict.verdict === 'fails' || !store.formats.some(isKnownFormat);
   return isWorst ? verdict : worse(verdict, ask(question, 'assert'));
@@ -60,6 +63,7 @@ interface Question {
   readonly budget: Budget;
   readonly accepts: Side;
   readonly refuses: Side;
+  readonly isProbe: boolean;
 }
 
 const sideOf = (store: Store, document: Json, at: number, options: DecideOptions): Side => {
@@ -88,7 +92,8 @@ const stated = rememberEach<Closed>((document, dialect) => {
   return { ok: true, schema: objectOf([head, ...Object.entries(document)]) };
 });
 
-const ask = ({ store, budget, accepts, refuses }: Question, formats: FormatMode): Verdict => {
+const ask = (question: Question, formats: FormatMode): Verdict => {
+  const { store, budget, accepts, refuses } = question;
   const prover = new Prover(store, budget, formats);
   const witnesses = new Witnesses(prover.evaluator, accepts, refuses, formats);
   const literals: Literal[] = [accepts.literal, -refuses.literal];
@@ -97,16 +102,19 @@ const ask = ({ store, budget, accepts, refuses }: Question, formats: FormatMode)
     if (answer.kind === 'empty' && tried === 0) return { verdict: 'holds' };
     if (answer.kind === 'unknown') return { verdict: 'undecided', reason: answer.reason };
     if (answer.kind === 'empty') break;
-    if (witnesses.isWitness(answer.value) && witnesses.isConfirmed(answer.value)) {
-      return { verdict: 'fails', witness: smallest(answer.value, witnesses) };
+    if (isShown(answer.value, witnesses, question)) {
+      return { verdict: 'fails', witness: smallest(answer.value, witnesses, question) };
     }
     literals.push(-constant(store, answer.value));
   }
   return { verdict: 'undecided', reason: 'validators-disagree' };
 };
 
-const smallest = (witness: Json, witnesses: Witnesses): Json =>
-  shrink(witness, (value) => witnesses.isWitness(value) && witnesses.isConfirmed(value));
+const isShown = (value: Json, witnesses: Witnesses, { isProbe }: Question): boolean =>
+  witnesses.isWitness(value) && (isProbe || witnesses.isConfirmed(value));
+
+const smallest = (witness: Json, witnesses: Witnesses, question: Question): Json =>
+  shrink(witness, (value) => isShown(value, witnesses, question));
 
 const worse = (one: Verdict, other: Verdict): Verdict =>
   other.verdict === 'fails' || one.verdict === 'holds' ? other : one;
