@@ -80,9 +80,17 @@ export class Idempotency {
 /** What may be another answer the next time: faults on our side, and too many requests. */
 const isPassing = (status: number): boolean => status >= 500 || status === 429;
 
-const keyOf = ({ method, headers }: FastifyRequest): string | null => {
+/** They change nothing; an answer that was kept would show tools that were hidden meanwhile. */
+const READING_POSTS: ReadonlySet<string | undefined> = new Set([
+  '/v1/candidates',
+  '/v1/candidates/explain',
+  '/v1/diffs',
+  '/v1/tools/:tool_id/checks',
+]);
+
+const keyOf = ({ method, headers, routeOptions }: FastifyRequest): string | null => {
   const key = headers['idempotency-key'];
-  if (method !== 'POST' || key === undefined) return null;
+  if (method !== 'POST' || key === undefined || READING_POSTS.has(routeOptions.url)) return null;
   if (typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key)) return key;
   throw new Problem('header-invalid', {
     detail: 'Idempotency-Key is one value of 1 to 255 printable ASCII characters.',

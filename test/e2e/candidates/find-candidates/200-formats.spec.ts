@@ -1,4 +1,8 @@
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { DETAILS, FORMATS } from '#core/candidates/request-schema.js';
+import type { JsonObject } from '#core/json/value.js';
+import { validate } from '#core/schema/validator.js';
+import { CANDIDATES_SCHEMA } from '../../../../apps/api/src/features/candidates/candidates.schemas.js';
 import { startApp, type TestApp } from '../../../support/app.js';
 import { adminOf, makeCaller, type TestCaller } from '../../../support/caller.js';
 import { offer } from '../../../support/offers.js';
@@ -64,6 +68,15 @@ describe('the format of an answer', () => {
     expect(tools[0]).not.toHaveProperty('input_schema');
     expect(tools[0].description.length).toBeLessThanOrEqual(160);
   });
+
+  it.each(FORMATS.flatMap((format) => DETAILS.map((detail) => ({ format, detail }))))(
+    'fits what the OpenAPI document says of it: %j',
+    async (form) => {
+      const body = await answerTo({ ...form, query: 'journal', max_tokens: 10_000 });
+      expect(body.tools).toHaveLength(3);
+      expect(validate(CANDIDATES_SCHEMA as JsonObject, body)).toMatchObject({ errors: [] });
+    },
+  );
 
   it('carries the note of the platform below the description', async () => {
     await adminOf(app).patch('/v1/tools/journal.c').send({ note: 'Not at night.' }).expect(200);

@@ -76,7 +76,7 @@ describe('what a caller may not know', () => {
   it('is answered as what does not exist, by the same bytes', async () => {
     const bytesOf = async (path: string) => {
       const answer = await agent.get(path).set('x-request-id', 'same').expect(404);
-      const { date: _, ...headers } = answer.headers as Record<string, string>;
+      const headers = Object.entries(answer.headers).filter(([name]) => name !== 'date');
       return { text: answer.text, headers };
     };
     const unknown = await bytesOf('/v1/tools/support.unknown');
@@ -107,5 +107,18 @@ describe('what a caller may not know', () => {
       await suspend(path, false);
       expect(await everythingTold()).toEqual(before);
     }
+  });
+
+  it('is not shown again to a repeated request, whatever its Idempotency-Key', async () => {
+    const ask = () =>
+      agent
+        .post('/v1/candidates')
+        .set('idempotency-key', 'once')
+        .send({ roles: ['operator'], task_type: 'support' })
+        .expect(200);
+    expect((await ask()).text).toContain('support.create_ticket');
+    await suspend('/v1/tools/support.create_ticket', true);
+    expect((await ask()).text).not.toContain('support.create_ticket');
+    await suspend('/v1/tools/support.create_ticket', false);
   });
 });
