@@ -135,7 +135,7 @@ const firstEffect = (
     const alone = changedAlone(sides.before, sides.after, change.edits);
     const [inner, outer] = direction === 'narrowed' ? [sides.before, alone] : [alone, sides.before];
     const reading = readingFor(whole, direction);
-    const verdict = ask(sides, inner, outer, reading, BUDGET_ALONE);
+    const verdict = ask(sides, inner, outer, reading, { budget: BUDGET_ALONE });
     if (verdict.verdict === 'undecided') doubts.left -= 1;
     const proof = witnessOf(whole, verdict, direction, alone);
     if (proof !== null) return { change, effect: direction, relation: asRelation(reading), proof };

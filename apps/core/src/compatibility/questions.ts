@@ -21,15 +21,18 @@ export interface Sides {
 /**
  * Is every instance of `inner` valid under `outer`? `covariant` closes the inner schema only: what
  * a server declares that it answers, put to consumers who read the old schema as it is written.
+ * `alone`: about one change by itself; `witnessBetween` confirms what comes of it.
  */
 export const ask = (
   { root, outOfTime }: Sides,
   inner: Json,
   outer: Json,
   reading: Reading,
-  budget = DEFAULT_BUDGET,
+  alone?: { readonly budget: number },
 ): Verdict => {
-  const options = { root, budget, ...(outOfTime === undefined ? {} : { outOfTime }) };
+  const limits =
+    alone === undefined ? { budget: DEFAULT_BUDGET } : { budget: alone.budget, isProbe: true };
+  const options = { root, ...limits, ...(outOfTime === undefined ? {} : { outOfTime }) };
   if (reading !== 'covariant') return decide(inner, outer, { ...options, relation: reading });
   const closed = close(inner, root);
   return closed.ok
