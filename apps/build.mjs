@@ -1,5 +1,5 @@
 // Builds dist/ when it is not that of the present sources. Run directly: `npm run build`.
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -31,13 +31,16 @@ const sourcesDigest = () => {
 
 const isBuilt = (digest) => existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
 
-const run = (script, ...args) =>
-  execFileSync(process.execPath, [script, ...args], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+/** Quiet while all goes well. */
+const run = (script, ...args) => {
+  const result = spawnSync(process.execPath, [script, ...args], { cwd: root, encoding: 'utf8' });
+  if (result.status === 0) return;
+  process.stderr.write(`${result.stdout}${result.stderr}`);
+  throw new Error(`${script} failed`);
+};
 
 const build = (digest) => {
+  process.stderr.write('Building from the sources …\n');
   run(join(root, 'prisma', 'generate.mjs'));
   rmSync(dist, { recursive: true, force: true });
   run(join(dirname(require.resolve('@nestjs/cli/package.json')), 'bin', 'nest.js'), 'build');

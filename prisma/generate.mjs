@@ -1,6 +1,6 @@
 // Generates the Prisma client into apps/api/src/database/generated, unless it already is that of
 // the present schema.
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -26,11 +26,11 @@ const present = () => {
 
 if (present() !== digest) {
   const cli = join(dirname(require.resolve('prisma/package.json')), 'build/index.js');
-  execFileSync(
+  const result = spawnSync(
     process.execPath,
     [cli, 'generate', '--config', join(here, 'prisma.config.ts'), '--no-hints'],
     {
-      stdio: ['ignore', 'ignore', 'inherit'],
+      encoding: 'utf8',
       env: {
         ...process.env,
         // Generating needs no schema engine, but the CLI downloads one unless it is shown an
@@ -41,5 +41,9 @@ if (present() !== digest) {
       },
     },
   );
+  if (result.status !== 0) {
+    process.stderr.write(`${result.stdout}${result.stderr}`);
+    process.exit(1);
+  }
   writeFileSync(stamp, digest);
 }

@@ -77,7 +77,7 @@ export class ServiceProcess {
   /** What it said for people on stderr: everything that is not a line of the log. */
   get complaints(): readonly string[] {
     const lines = this.stderr.split('\n').filter((line) => line !== '');
-    return lines.filter((line) => !line.startsWith('{') && !/compiled: \d+ files/.test(line));
+    return lines.filter((line) => !line.startsWith('{') && !line.startsWith('Building'));
   }
 
   signal(name: NodeJS.Signals): void {
