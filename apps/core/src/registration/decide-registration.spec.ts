@@ -49,7 +49,7 @@ const offerOf = (
     manifest: { contract: whole, proposed: [], changes: [], ...manifest },
     contract_digest: contractDigest(whole),
     refusals,
-    lint: [],
+    lint: () => [],
   };
 };
 

@@ -99,7 +99,7 @@ const decideNumber = <K extends KnownVersion>(
   { offer, options }: { offer: RegistrationOffer; options: RegistrationOptions },
 ): RefusedRegistration | VersionOutcome => {
   const verdict = checkVersion(numbered);
-  const check = checkResult(offer.tool_id, verdict, { lint: offer.lint, refusals: [] });
+  const check = checkResult(offer.tool_id, verdict, { lint: offer.lint(), refusals: [] });
   const [over] = verdict.refusals;
   if (over === undefined) {
     const outcome = replaces === null ? 'created' : 'replaced';

@@ -31,7 +31,7 @@ const offerOf = (tool_id: string, version: string, more: Partial<Contract> = {})
     manifest: { contract, proposed: [], changes: [], policy: POLICY, owner: 'platform' },
     contract_digest: contractDigest(contract),
     refusals: [],
-    lint: [],
+    lint: () => [],
   } satisfies RegistrationOffer;
 };
 

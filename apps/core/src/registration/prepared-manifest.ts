@@ -1,5 +1,5 @@
 import { checkManifest } from '../contract/check-manifest.js';
-import type { Manifest } from '../contract/contract.js';
+import type { Contract, Manifest } from '../contract/contract.js';
 import { contractDigest } from '../contract/digest.js';
 import { readManifest } from '../contract/read-manifest.js';
 import type { Json } from '../json/value.js';
@@ -13,7 +13,8 @@ export interface PreparedManifest {
   readonly contract_digest: string;
   /** What refuses it under any number; the first of them answers. */
   readonly refusals: readonly Refusal[];
-  readonly lint: readonly LintFinding[];
+  /** Made when it is first asked for: what is registered unchanged is never linted. */
+  readonly lint: () => readonly LintFinding[];
 }
 
 export type Preparation =
@@ -35,9 +36,14 @@ export const prepareManifest = (value: Json): Preparation => {
       manifest,
       contract_digest: contractDigest(manifest.contract),
       refusals,
-      lint: canBeCompared({ refusals }) ? lintContract(manifest.contract) : [],
+      lint: canBeCompared({ refusals }) ? lintOnce(manifest.contract) : () => [],
     },
   };
+};
+
+const lintOnce = (contract: Contract): PreparedManifest['lint'] => {
+  let findings: readonly LintFinding[] | null = null;
+  return () => (findings ??= lintContract(contract));
 };
 
 /** Whether its schemas are such that they can be compared with others. */

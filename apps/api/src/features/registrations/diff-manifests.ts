@@ -27,7 +27,7 @@ export class DiffManifests {
       against: null,
       version: null,
       declared_bump: null,
-      lint: after.lint,
+      lint: after.lint(),
       refusals: after.refusals,
     });
   }
