@@ -1,18 +1,29 @@
 import type { Tx } from './transaction.js';
 
 /**
- * Brings `tool.servable` in line with states and suspensions. Every command that touches either
- * calls it in its own transaction, before the audit. The namespaces are locked first, in a statement
- * of their own: otherwise a namespace that is suspended at the same moment could be read as it was
- * before, and its tool be left in view.
+ * Waits until nobody suspends or lifts the namespaces of these tools, and keeps it so until the
+ * transaction ends. Who suspends a namespace holds it first and its tools after that, so a command
+ * that writes a tool's row before `refreshServable` calls this before it does: the other way round
+ * the two would wait for each other.
  */
-export const refreshServable = async (tx: Tx, toolIds: readonly string[]): Promise<void> => {
+export const holdNamespaces = async (tx: Tx, toolIds: readonly string[]): Promise<void> => {
   const ids = [...toolIds];
   await tx.$queryRaw`
     SELECT count(*) FROM (
       SELECT 1 FROM namespace
       WHERE namespace IN (SELECT t.namespace FROM tool AS t WHERE t.tool_id = ANY(${ids}::text[]))
       ORDER BY namespace FOR SHARE) AS locked`;
+};
+
+/**
+ * Brings `tool.servable` in line with states and suspensions. Every command that touches either
+ * calls it in its own transaction, before the audit. The namespaces are held first, in a statement
+ * of their own: otherwise a namespace that is suspended at the same moment could be read as it was
+ * before, and its tool be left in view.
+ */
+export const refreshServable = async (tx: Tx, toolIds: readonly string[]): Promise<void> => {
+  const ids = [...toolIds];
+  await holdNamespaces(tx, ids);
   await tx.$executeRaw`
     UPDATE tool AS t
     SET servable = NOT t.suspended

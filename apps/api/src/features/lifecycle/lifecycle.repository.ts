@@ -3,7 +3,7 @@ import type { TransitionEffects } from '#core/lifecycle/transition-effects.js';
 import type { Rollout } from '#core/versions/rollout.js';
 import { appendAudit, type AuditEntry } from '../../database/audit-trail.js';
 import { lockTool } from '../../database/locks.js';
-import { refreshServable } from '../../database/servable.js';
+import { holdNamespaces, refreshServable } from '../../database/servable.js';
 import type { Tx } from '../../database/transaction.js';
 
 /** Names the content of a stored version: its row, and the digest that stands in it now. */
@@ -71,6 +71,7 @@ export class LifecycleRepository {
   ): Promise<void> {
     await tx.toolVersion.update({ where: { id: content.id }, data: columnsOf(effects, at) });
     await this.applyApprovals(tx, content, effects, at);
+    await holdNamespaces(tx, [content.tool_id]);
     await tx.tool.update({
       where: { tool_id: content.tool_id },
       data: { updated_at: at, ...(effects.state === 'draft' ? {} : { ever_left_draft: true }) },

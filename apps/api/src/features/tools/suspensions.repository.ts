@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { appendAudit, type AuditEntry } from '../../database/audit-trail.js';
 import type { Namespace } from '../../database/generated/client.js';
 import { lockTool } from '../../database/locks.js';
-import { refreshServable } from '../../database/servable.js';
+import { holdNamespaces, refreshServable } from '../../database/servable.js';
 import type { Tx } from '../../database/transaction.js';
 
 /** How a switch stands, of a tool or a namespace alike. */
@@ -28,6 +28,7 @@ export class SuspensionsRepository {
   }
 
   async switchTool(tx: Tx, toolId: string, suspension: StoredSuspension, at: Date): Promise<void> {
+    await holdNamespaces(tx, [toolId]);
     await tx.tool.update({
       where: { tool_id: toolId },
       data: { ...columnsOf(suspension), updated_at: at },
