@@ -34,6 +34,10 @@ export const openStore = async () => {
       await store.query(SET_VERSIONS, [JSON.stringify(versionRows(state))]);
       await database.client.$transaction((tx) => refreshServable(tx, TOOL_IDS));
     },
+    /** In one transaction, so that at no moment both are for the same tenants. */
+    swapTenants: async (one: string, other: string): Promise<void> => {
+      await store.query(SWAP_TENANTS, [one, other]);
+    },
     close: async (): Promise<void> => {
       await database.onApplicationShutdown();
       await store.drop();
@@ -101,3 +105,7 @@ const SET_VERSIONS = `
   FROM json_to_recordset($1::json) AS s(tool_id text, version text, state text,
     rollout_percent smallint, successor text)
   WHERE v.tool_id = s.tool_id AND v.version = s.version`;
+
+const SWAP_TENANTS = `
+  UPDATE tool AS t SET allowed_tenants = o.allowed_tenants FROM tool AS o
+  WHERE (t.tool_id, o.tool_id) IN (($1, $2), ($2, $1))`;
