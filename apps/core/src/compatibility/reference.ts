@@ -6,7 +6,7 @@ const INTRODUCTION = `# The compatibility rules
 
 What may differ between two versions of a tool, and the bump that it takes. Every finding of a
 check, a diff or a refusal names one of these rules. The page is made of the rules themselves
-(\`npm run docs:rules\`), and \`quartermaster explain <id>\` prints one entry.
+(\`npm run docs:write\`), and \`quartermaster explain <id>\` prints one entry.
 
 Whether callers or consumers are hurt is never guessed from the text: the engine compares the sets
 of instances, and shows one that passes under one version and fails under the other. What it cannot

@@ -30,7 +30,7 @@ export interface ReadinessFacts {
   readonly now: Date;
 }
 
-interface NamedGate {
+export interface NamedGate {
   readonly level: Gate['level'];
   readonly asked_at: GateMoment;
   /** What is wrong, or null where nothing is. */
