@@ -11,6 +11,8 @@ import type { StoredVersion } from './stored-version.js';
 import { versionAnswer, type VersionAnswer } from './versions.answers.js';
 import { VersionsRepository, type WholeVersion } from './versions.repository.js';
 
+export type { WholeVersion };
+
 export interface VersionPath {
   readonly tool_id: string;
   /** A number, with or without build metadata, or `latest`. */
