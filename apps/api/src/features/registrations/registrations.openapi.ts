@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiBody, ApiHeader, ApiOperation, ApiParam, ApiResponse } from '@nestjs/swagger';
+import { ApiBody, ApiOperation, ApiParam, ApiResponse } from '@nestjs/swagger';
 import { openApiSchema } from '../../http/openapi-schema.js';
 import { Problems } from '../../http/problems.decorator.js';
 import { QueryParameters } from '../../http/query-parameters.decorator.js';
@@ -190,12 +190,6 @@ export const DescribesRegisterMany = (): MethodDecorator =>
       summary: 'Register many versions, all of them or none',
       description:
         'The items are judged in their order, as if they were sent one by one. The contract of the baseline under a new number is `unchanged` here, with `existing_version`. Where any item is refused, 422 `items-refused` lists a problem for each bad one under `items`, with its `index`, and nothing is written.',
-    }),
-    ApiHeader({
-      name: 'Idempotency-Key',
-      required: false,
-      description: 'The first answer under this key is given again for the same body.',
-      schema: { type: 'string', maxLength: 255 },
     }),
     QueryParameters(DRY_RUN_QUERY),
     ApiBody({ schema: openApiSchema(BULK), examples: { one: { value: BULK_REQUEST } } }),
