@@ -30,10 +30,11 @@ export const classify = (
   options: ClassifyOptions,
 ): Classification => {
   const changes = compareContracts(before, after, options.changes);
-  const findings = judge(before, after, changes, options)
-    .flatMap(findingOf)
-    .filter((finding, index, all) => index === all.findIndex((other) => isSame(finding, other)))
-    .sort((one, other) => rank(one.bump) - rank(other.bump) || byText(one.path, other.path));
+  const found = judge(before, after, changes, options).flatMap(findingOf);
+  // What is seen twice, through two references, is said once.
+  const findings = [...new Map(found.map((finding) => [keyOf(finding), finding])).values()].sort(
+    (one, other) => rank(one.bump) - rank(other.bump) || byText(one.path, other.path),
+  );
   const bump = findings.reduce<Bump>((most, finding) => largerBump(most, finding.bump), 'none');
   return { bump, findings, engine: ENGINE_VERSION };
 };
@@ -94,5 +95,4 @@ const findingOf = (judged: JudgedChange): Finding[] => {
   ];
 };
 
-const isSame = (one: Finding, other: Finding): boolean =>
-  one.rule === other.rule && one.path === other.path && one.message === other.message;
+const keyOf = ({ rule, path, message }: Finding): string => JSON.stringify([rule, path, message]);

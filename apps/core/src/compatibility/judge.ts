@@ -1,7 +1,7 @@
 import type { Json } from '../json/value.js';
 import { isSchemaChange, type Change, type Direction, type JudgedChange } from './change.js';
 import { changedAlone } from './comparison/edits.js';
-import { isEqual } from './comparison/equality.js';
+import { isEqual, textOf } from './comparison/equality.js';
 import type { Proof } from './finding.js';
 import { ask, witnessBetween, type Reading, type Sides } from './questions.js';
 import type { Relation, Verdict } from './subsumption/verdict.js';
@@ -17,8 +17,13 @@ interface Whole {
   readonly harmful: readonly Direction[];
 }
 
-/** Beyond so many the rest is not judged one by one: the verdict over the whole still holds. */
+/**
+ * Beyond so many the rest is not judged one by one: the verdict over the whole still holds. In a
+ * large schema each takes longer, so that fewer are.
+ */
 const MOST_CHANGES_ALONE = 60;
+const FEWEST_CHANGES_ALONE = 6;
+const CHARACTERS_ALONE = 400_000;
 /** A change alone is seldom hard to judge; where it is, the whole stands for it. */
 const BUDGET_ALONE = 20_000;
 const MOST_UNDECIDED_ALONE = 4;
@@ -99,9 +104,10 @@ const isEquivalent = ({ kept, contained }: Answers): boolean =>
 /** Each change alone, then whatever of the whole verdict none of them explains. */
 const attribute = (whole: Whole, candidates: readonly Change[]): JudgedChange[] => {
   const doubts = { left: MOST_UNDECIDED_ALONE };
-  const judged = candidates
-    .slice(0, MOST_CHANGES_ALONE)
-    .map((change) => judgeAlone(whole, change, doubts));
+  const most = mostAlone(whole.sides);
+  const judged = candidates.flatMap((change, index) =>
+    index < most ? judgeAlone(whole, change, doubts) : judgeUnasked(change),
+  );
   const effects = new Set(judged.map(({ effect }) => effect));
   const isSettled = whole.harmful.some((direction) => effects.has(direction));
   if (!isSettled) judged.push(...whole.harmful.flatMap((way) => unexplained(whole, way)));
@@ -111,14 +117,23 @@ const attribute = (whole: Whole, candidates: readonly Change[]): JudgedChange[] 
   return candidates.length === 0 ? judged : [...judged, rewritten(whole)];
 };
 
+const mostAlone = ({ before }: Sides): number => {
+  const affordable = Math.floor(CHARACTERS_ALONE / textOf(before).length);
+  return Math.max(FEWEST_CHANGES_ALONE, Math.min(MOST_CHANGES_ALONE, affordable));
+};
+
+const judgeUnasked = (change: Change): JudgedChange[] =>
+  change.isIgnored === true
+    ? [{ change, effect: 'ignored', relation: null, proof: STRUCTURAL }]
+    : [];
+
 const judgeAlone = (whole: Whole, change: Change, doubts: { left: number }): JudgedChange => {
   const relation = whole.reading === 'declared' ? 'declared' : 'wire';
   const others = (['narrowed', 'widened'] as const).filter((way) => !whole.harmful.includes(way));
   const found = firstEffect(whole, change, whole.harmful, doubts);
   if (found !== null) return found;
-  if (change.isIgnored === true) {
-    return { change, effect: 'ignored', relation: null, proof: STRUCTURAL };
-  }
+  const [ignored] = judgeUnasked(change);
+  if (ignored !== undefined) return ignored;
   const other = firstEffect(whole, change, others, doubts);
   return other ?? { change, effect: 'same', relation, proof: PROVEN };
 };

@@ -1,5 +1,5 @@
 import { isArray, isObject, member, type Json } from '../../json/value.js';
-import { isEqual } from './equality.js';
+import { isEqual, textOf } from './equality.js';
 import { editAt, note, pathAt, type Descend, type Pair } from './pair.js';
 import { compareKeyword } from './value-keywords.js';
 
@@ -44,11 +44,13 @@ const compareList = (
   descend: Descend,
 ): void => {
   const matches = matchBranches(before, after);
+  const matchedOld = new Set(matches.map(({ old }) => old));
+  const matchedNow = new Set(matches.map(({ now }) => now));
   for (const { old, now } of matches) {
     descend(pair, [keyword, old], before[old] ?? true, after[now] ?? true, [keyword, now]);
   }
   before.forEach((_, old) => {
-    if (matches.some((match) => match.old === old)) return;
+    if (matchedOld.has(old)) return;
     const left = before.filter((__, index) => index !== old);
     note(pair, {
       aspect: 'composition',
@@ -59,7 +61,7 @@ const compareList = (
     });
   });
   after.forEach((branch, now) => {
-    if (matches.some((match) => match.now === now)) return;
+    if (matchedNow.has(now)) return;
     note(pair, {
       aspect: 'composition',
       action: 'added',
@@ -73,23 +75,27 @@ const compareList = (
 /** Equal branches first, then those that name themselves alike, then the rest by position. */
 const matchBranches = (before: readonly Json[], after: readonly Json[]): Match[] => {
   const matches: Match[] = [];
-  const pairUp = (isMatch: (one: Json, other: Json, old: number, now: number) => boolean): void => {
-    before.forEach((branch, old) => {
-      if (matches.some((match) => match.old === old)) return;
-      const now = after.findIndex(
-        (other, index) =>
-          !matches.some((match) => match.now === index) && isMatch(branch, other, old, index),
-      );
-      if (now !== -1) matches.push({ old, now });
-    });
+  const [oldLeft, nowLeft] = [before, after].map((list) => new Set(list.keys()));
+  if (oldLeft === undefined || nowLeft === undefined) return matches;
+  const pairUp = (keyOf: (branch: Json, index: number) => string | null): void => {
+    const waiting = new Map<string, number[]>();
+    for (const now of nowLeft) {
+      const key = keyOf(after[now] ?? true, now);
+      if (key !== null) waiting.set(key, [...(waiting.get(key) ?? []), now]);
+    }
+    for (const old of oldLeft) {
+      const key = keyOf(before[old] ?? true, old);
+      const now = key === null ? undefined : waiting.get(key)?.shift();
+      if (now === undefined) continue;
+      matches.push({ old, now });
+      oldLeft.delete(old);
+      nowLeft.delete(now);
+    }
   };
-  pairUp(isEqual);
-  pairUp((one, other) => labelOf(one) !== null && labelOf(one) === labelOf(other));
-  if (before.length === after.length) {
-    pairUp(
-      (one, other, old, now) => old === now && labelOf(one) === null && labelOf(other) === null,
-    );
-  }
+  pairUp(textOf);
+  pairUp(labelOf);
+  const isSameLength = before.length === after.length;
+  pairUp((branch, index) => (isSameLength && labelOf(branch) === null ? String(index) : null));
   return matches.sort((one, other) => one.old - other.old);
 };
 

@@ -1,7 +1,7 @@
 import { isArray, isObject, member, type Json, type JsonObject } from '../../json/value.js';
 import type { Edit } from '../change.js';
 import { declaredNames, isCoveredByExtras } from './declared-names.js';
-import { isEqual, withoutAnnotations } from './equality.js';
+import { textOf, withoutAnnotations } from './equality.js';
 import { editAt, note, pathAt, type Descend, type Pair } from './pair.js';
 import { isReferredTo } from './reachable.js';
 import { compareKeyword } from './value-keywords.js';
@@ -36,10 +36,16 @@ const compareProperties = (pair: Pair, descend: Descend): void => {
   const [before, after] = [mapOf(pair.before, 'properties'), mapOf(pair.after, 'properties')];
   const wasRequired = namesOf(pair.before);
   const isRequired = namesOf(pair.after);
+  const newcomers = newcomersOf(before, after);
+  const isLossy = Object.keys(before).some((name) => member(after, name) === undefined);
+  const declared = isLossy ? declaredNames(pair.documents.after, pair.after) : new Set<string>();
   for (const [name, schema] of Object.entries(before)) {
     const now = member(after, name);
     if (now !== undefined) descend(pair, ['properties', name], schema, now);
-    else noteRemoved(pair, name, schema, wasRequired);
+    else {
+      const renamedTo = newcomers.get(plain(schema));
+      noteRemoved(pair, { name, schema, wasRequired, renamedTo, isDeclared: declared.has(name) });
+    }
   }
   for (const [name, schema] of Object.entries(after)) {
     const isNewlyRequired = isRequired.has(name) && !wasRequired.has(name);
@@ -55,23 +61,39 @@ const compareProperties = (pair: Pair, descend: Descend): void => {
   }
 };
 
-const noteRemoved = (
-  pair: Pair,
-  name: string,
-  schema: Json,
-  wasRequired: ReadonlySet<string>,
-): void => {
+/** What a property says apart from its texts. */
+const plain = (schema: Json): string => textOf(withoutAnnotations(schema));
+
+/** New properties by what they say, as far as each is the only one to say it. */
+const newcomersOf = (before: JsonObject, after: JsonObject): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>();
+  const several = new Set<string>();
+  for (const [name, schema] of Object.entries(after)) {
+    if (member(before, name) !== undefined) continue;
+    const key = plain(schema);
+    if (found.has(key)) several.add(key);
+    found.set(key, name);
+  }
+  for (const key of several) found.delete(key);
+  return found;
+};
+
+interface Removed {
+  readonly name: string;
+  readonly schema: Json;
+  readonly wasRequired: ReadonlySet<string>;
+  readonly renamedTo: string | undefined;
+  /** Somewhere else in the new schema, in a branch say. */
+  readonly isDeclared: boolean;
+}
+
+const noteRemoved = (pair: Pair, removed: Removed): void => {
+  const { name, schema, wasRequired, renamedTo } = removed;
   const edits: Edit[] = [{ pointer: pointer(pair.at, 'properties', name), value: undefined }];
   if (wasRequired.has(name)) {
     const left = [...wasRequired].filter((required) => required !== name);
     edits.push(editAt(pair, 'required', requiredWith(left)));
   }
-  const renamedTo = renameOf(pair, schema);
-  const isIgnored =
-    schema !== false &&
-    (pair.side === 'output' || member(pair.after, 'additionalProperties') !== false) &&
-    !declaredNames(pair.documents.after, pair.after).has(name) &&
-    !isCoveredByExtras(pair.after, name);
   note(pair, {
     aspect: 'property',
     action: 'removed',
@@ -79,21 +101,17 @@ const noteRemoved = (
     subject: name,
     before: schema,
     edits,
-    isIgnored,
+    isIgnored: isIgnored(pair, removed),
     ...(renamedTo === undefined ? {} : { renamedTo }),
   });
 };
 
-/** The only new property that says what the old one said. */
-const renameOf = (pair: Pair, schema: Json): string | undefined => {
-  const old = mapOf(pair.before, 'properties');
-  const alike = Object.entries(mapOf(pair.after, 'properties')).filter(
-    ([name, other]) =>
-      member(old, name) === undefined &&
-      isEqual(withoutAnnotations(other), withoutAnnotations(schema)),
-  );
-  return alike.length === 1 ? alike[0]?.[0] : undefined;
-};
+/** Neither read nor refused any more, or no longer answered: what no instance can show. */
+const isIgnored = (pair: Pair, { name, schema, isDeclared }: Removed): boolean =>
+  schema !== false &&
+  (pair.side === 'output' || member(pair.after, 'additionalProperties') !== false) &&
+  !isDeclared &&
+  !isCoveredByExtras(pair.after, name);
 
 const compareRequired = (pair: Pair): void => {
   const [before, after] = [namesOf(pair.before), namesOf(pair.after)];

@@ -1,6 +1,6 @@
 import { isArray, member, type Json } from '../../json/value.js';
 import type { SchemaAspect } from '../change.js';
-import { isEqual } from './equality.js';
+import { isEqual, textOf } from './equality.js';
 import { editAt, note, pathAt, type Pair } from './pair.js';
 
 /** Keywords that are compared as they stand: what a difference means is for the engine to say. */
@@ -42,8 +42,10 @@ export const compareKeyword = (pair: Pair, aspect: SchemaAspect, keyword: string
 const asList = (value: Json | undefined): readonly Json[] | undefined =>
   value === undefined || isArray(value) ? value : [value];
 
-const without = (list: readonly Json[], other: readonly Json[]): readonly Json[] =>
-  list.filter((value) => !other.some((known) => isEqual(known, value)));
+const without = (list: readonly Json[], other: readonly Json[]): readonly Json[] => {
+  const known = new Set(other.map(textOf));
+  return list.filter((value) => !known.has(textOf(value)));
+};
 
 /** `"string"` and `["string"]` say the same, in whatever order. */
 const compareTypes = (pair: Pair): void => {
@@ -67,7 +69,7 @@ const compareListedValues = (pair: Pair): void => {
   }
   const gone = without(before.values, after.values);
   const come = without(after.values, before.values);
-  const kept = before.values.filter((value) => !gone.includes(value));
+  const kept = without(before.values, gone);
   noteValues(pair, { action: 'removed', values: gone, left: kept, keyword: after.keyword });
   const all = [...before.values, ...come];
   noteValues(pair, { action: 'added', values: come, left: all, keyword: after.keyword });
