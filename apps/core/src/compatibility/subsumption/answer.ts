@@ -31,5 +31,7 @@ export interface Search {
   /** An instance of all of these at once. */
   find(literals: readonly Literal[]): Answer;
   findSeveral(literals: readonly Literal[], wanted: number): Several;
-  assertsFormats: boolean;
+  readonly assertsFormats: boolean;
+  /** Goes one level down; null where that is too deep. */
+  deeper<T>(ask: () => T): T | null;
 }

@@ -17,6 +17,20 @@ export const findArray = (search: Search, literals: readonly Literal[]): Answer 
   return demands === null ? EMPTY : new ArraySearch(search, demands).find();
 };
 
+/** Refutes a part that asks for an item at a place where the tests exclude it. */
+export const arrayRefuter = (
+  search: Search,
+  tests: readonly Literal[],
+): ((part: Literal) => boolean) => {
+  const demands = readArrayDemands(search.store, tests);
+  if (demands === null) return () => false;
+  const known = new ArraySearch(search, demands);
+  return (part) => {
+    const test = search.store.node(part);
+    return part < 0 && test.kind === 'itemAt' && known.excludes(test.index, -test.schema);
+  };
+};
+
 class ArraySearch {
   readonly #search: Search;
   readonly #demands: ArrayDemands;
@@ -56,6 +70,11 @@ class ArraySearch {
       if (answer !== null) return answer;
     }
     return this.#without();
+  }
+
+  /** No item at this place can satisfy the schema, whatever else there is. */
+  excludes(index: number, schema: Literal): boolean {
+    return this.#search.find([...this.#onPlace(index), schema]).kind === 'empty';
   }
 
   #without(): Answer {
@@ -117,7 +136,14 @@ class ArraySearch {
     const left = length - places.length;
     if (this.#tallies.some(({ least }, at) => least - (counts[at] ?? 0) > left)) return null;
     if (left === 0) return this.#finish(places, state.filler);
-    for (const choice of this.#choices(places.length, counts)) {
+    if (places.length % 8 !== 7) return this.#chooseAny(state);
+    const found = this.#search.deeper(() => ({ answer: this.#chooseAny(state) }));
+    if (found === null) this.#gaveUp ??= 'budget';
+    return found?.answer ?? null;
+  }
+
+  #chooseAny(state: Row): Answer | null {
+    for (const choice of this.#choices(state.places.length, state.counts)) {
       const found = this.#choose(state, choice);
       if (found !== null) return found;
     }

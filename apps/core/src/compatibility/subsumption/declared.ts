@@ -75,6 +75,9 @@ const join = (all: readonly Declared[]): Declared => ({
   speaksOfOthers: all.some(({ speaksOfOthers }) => speaksOfOthers),
 });
 
+/** Longer chains of references are not followed: the schema is then closed a little less. */
+const MOST_NESTED = 200;
+
 /** `together` leaves out the branches that need not hold: those of anyOf, oneOf, then, else. */
 export const declaredBy = (
   index: ResourceIndex,
@@ -83,7 +86,7 @@ export const declaredBy = (
   seen: ReadonlySet<string> = new Set(),
 ): Declared => {
   const { schema } = at;
-  if (!isObject(schema) || seen.has(at.location)) return NOTHING;
+  if (!isObject(schema) || seen.has(at.location) || seen.size > MOST_NESTED) return NOTHING;
   const deeper = new Set([...seen, at.location]);
   const target = targetOf(index, at);
   const follow = (next: Located): Declared => declaredBy(index, next, branches, deeper);

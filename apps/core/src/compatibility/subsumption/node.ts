@@ -74,8 +74,8 @@ export type Connective =
   | { readonly kind: 'one'; readonly parts: readonly Literal[] }
   /** Stands for a schema that refers back to itself. */
   | { readonly kind: 'recursion'; readonly place: string }
-  /** What we cannot read: neither true nor false. */
-  | { readonly kind: 'unknown'; readonly reason: UndecidedReason };
+  /** What we cannot read: true or false, but nobody knows which. No two are the same. */
+  | { readonly kind: 'unknown'; readonly reason: UndecidedReason; readonly serial: number };
 
 /** Of one world; true of every instance of the others. */
 export type Test = NumberTest | StringTest | ArrayTest | ObjectTest;

@@ -13,6 +13,9 @@ import { scalarKeywords } from './scalar-keywords.js';
 import type { Store } from './store.js';
 import { unevaluatedKeywords } from './unevaluated.js';
 
+/** References inside references, none of which has been read to its end. */
+const MOST_OPEN = 400;
+
 const NOTHING_FOLLOWED: ReadonlySet<string> = new Set();
 
 /**
@@ -81,6 +84,7 @@ class Normaliser implements Walker {
       open.recursive = true;
       return this.store.recursion(key);
     }
+    if (this.#open.size >= MOST_OPEN) return this.store.unknown('budget');
     const state = { recursive: false };
     this.#open.set(key, state);
     const meaning = this.#read({ ...target, followed: new Set([...target.followed, key]) });

@@ -15,6 +15,21 @@ export const findObject = (search: Search, literals: readonly Literal[]): Answer
   return demands === null ? EMPTY : new ObjectSearch(search, demands).find();
 };
 
+/** Refutes a part that asks for a value under a name which the tests exclude there. */
+export const objectRefuter = (
+  search: Search,
+  tests: readonly Literal[],
+): ((part: Literal) => boolean) => {
+  const demands = readObjectDemands(search.store, tests);
+  if (demands === null) return () => false;
+  const known = new ObjectSearch(search, demands);
+  return (part) => {
+    const test = search.store.node(part);
+    if (part > 0 || test.kind !== 'all' || test.keys.kind !== 'name') return false;
+    return known.excludes(test.keys.name, -test.schema);
+  };
+};
+
 /** A key that is to be present, with all that its value has to satisfy. */
 interface Slot {
   readonly schemas: readonly Literal[];
@@ -70,6 +85,11 @@ class ObjectSearch {
     const answer = this.#search.find(schemas);
     if (answer.kind === 'unknown') this.#gaveUp ??= answer.reason;
     return answer;
+  }
+
+  /** No value under this name can satisfy the schema, whatever else there is. */
+  excludes(name: string, schema: Literal): boolean {
+    return this.#search.find([...this.#onName(name), schema]).kind === 'empty';
   }
 
   /** What the value under a name has to satisfy, if it is there. */

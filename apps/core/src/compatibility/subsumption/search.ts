@@ -1,12 +1,13 @@
 /** Is there an instance of a conjunction? The search over worlds, branches and recursion. */
 import type { Json } from '../../json/value.js';
 import { EMPTY, instance, unknown, type Answer, type Search, type Several } from './answer.js';
-import { findArray } from './array-search.js';
+import { arrayRefuter, findArray } from './array-search.js';
 import type { Budget } from './budget.js';
 import { constant } from './constant.js';
+import { valueKey } from './equality.js';
 import { Evaluator, type FormatMode } from './evaluate.js';
 import { FALSE, TRUE, WORLD, type Literal } from './node.js';
-import { findObject } from './object-search.js';
+import { findObject, objectRefuter } from './object-search.js';
 import { findNumber, findString } from './scalar-search.js';
 import { Situation } from './situation.js';
 import type { Store } from './store.js';
@@ -22,8 +23,8 @@ const WORLDS = [
   WORLD.object,
 ];
 
-/** Questions inside questions; deeper than any schema within the limits needs. */
-const MOST_NESTED = 160;
+/** How deep the search goes, in steps that it has not come back from; far within any stack. */
+const DEEPEST = 420;
 
 interface Provisional {
   readonly key: string;
@@ -48,6 +49,7 @@ export class Prover implements Search {
   /** The provisional answers in the order in which they were found. */
   readonly #trail: Provisional[] = [];
   #lowest = Infinity;
+  #depth = 0;
 
   constructor(store: Store, meter: Budget, formats: FormatMode) {
     this.store = store;
@@ -66,8 +68,16 @@ export class Prover implements Search {
     const known = this.#answers.get(key) ?? this.#assumed(key);
     if (known !== undefined) return known;
     if (!this.meter.spend(8 + sorted.length)) return unknown('budget');
-    if (this.#open.size > MOST_NESTED) return unknown('budget');
-    return this.#close(key, () => this.#everyWorld(sorted));
+    return this.#close(key, () => this.deeper(() => this.#everyWorld(sorted)) ?? unknown('budget'));
+  }
+
+  /** One level down; null where that is too deep. The same everywhere, unlike a stack's end. */
+  deeper<T>(ask: () => T): T | null {
+    if (this.#depth >= DEEPEST) return null;
+    this.#depth += 1;
+    const answer = ask();
+    this.#depth -= 1;
+    return answer;
   }
 
   findSeveral(literals: readonly Literal[], wanted: number): Several {
@@ -78,6 +88,8 @@ export class Prover implements Search {
       if (answer.kind === 'empty') return { values, rest: 'none' };
       if (answer.kind === 'unknown') return { values, rest: answer.reason };
       values.push(answer.value);
+      // The next question is as much larger as this value is.
+      if (!this.meter.spend(valueKey(answer.value).length)) return { values, rest: 'budget' };
       parts.push(-constant(this.store, answer.value));
     }
     return { values, rest: 'some' };
@@ -171,15 +183,26 @@ export class Prover implements Search {
 
   #branch(situation: Situation, parts: readonly Literal[]): Answer {
     let gaveUp: Answer | null = null;
+    const isRefuted = this.#refuter(situation);
     for (const part of parts) {
+      if (this.meter.spend(1) && isRefuted(part)) {
+        situation.refute(part);
+        continue;
+      }
       const branch = situation.copy();
       if (!branch.assume([part])) continue;
-      const answer = this.#explore(branch);
+      const answer = this.deeper(() => this.#explore(branch)) ?? unknown('budget');
       if (answer.kind === 'instance') return answer;
       if (answer.kind === 'unknown') gaveUp ??= answer;
       else situation.refute(part);
     }
     return gaveUp ?? EMPTY;
+  }
+
+  /** Sees without a new search that one value of an object or array cannot be as a part asks. */
+  #refuter({ world, tests }: Situation): (part: Literal) => boolean {
+    if (world === WORLD.object) return objectRefuter(this, tests);
+    return world === WORLD.array ? arrayRefuter(this, tests) : () => false;
   }
 
   #fromTests(situation: Situation): Answer {

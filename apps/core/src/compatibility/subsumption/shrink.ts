@@ -1,7 +1,8 @@
 import { isArray, isObject, objectOf, type Json, type JsonObject } from '../../json/value.js';
 
-/** How many smaller instances are tried at most. */
+/** How many smaller instances are tried at most, and how much text all of them together are. */
 const MOST_TRIES = 300;
+const MOST_TEXT = 200_000;
 
 /** Smaller than the value, the smallest first. */
 function* smaller(value: Json): Generator<Json> {
@@ -33,16 +34,21 @@ function* smallerObjects(value: JsonObject): Generator<Json> {
 export const shrink = (witness: Json, isWitness: (value: Json) => boolean): Json => {
   let best = witness;
   let tries = 0;
+  let most = mostTries(best);
   for (let shrunk = true; shrunk;) {
     shrunk = false;
     for (const candidate of smaller(best)) {
       tries += 1;
-      if (tries > MOST_TRIES) return best;
+      if (tries > most) return best;
       if (!isWitness(candidate)) continue;
       best = candidate;
+      most = mostTries(best);
       shrunk = true;
       break;
     }
   }
   return best;
 };
+
+const mostTries = (value: Json): number =>
+  Math.min(MOST_TRIES, Math.ceil(MOST_TEXT / JSON.stringify(value).length));

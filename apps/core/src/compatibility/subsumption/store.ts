@@ -125,7 +125,8 @@ export class Store {
   }
 
   unknown(reason: UndecidedReason): Literal {
-    return this.#intern({ kind: 'unknown', reason }, ALL_WORLDS, ALL_WORLDS);
+    const serial = this.#entries.length;
+    return this.#intern({ kind: 'unknown', reason, serial }, ALL_WORLDS, ALL_WORLDS);
   }
 
   recursion(place: string): Literal {

@@ -1,4 +1,3 @@
-import { readPattern } from '../../schema/patterns.js';
 import { createMeter } from './theories/sample.js';
 import { hasString } from './theories/sample-strings.js';
 import { stringsWith } from './theories/strings.js';
@@ -9,6 +8,3 @@ const MATCH_BUDGET = 1_000_000;
 /** Does the pattern match somewhere in the text? null where it is beyond us. */
 export const matchesPattern = (source: string, text: string): boolean | null =>
   hasString(stringsWith({ pattern: source }), text, createMeter(MATCH_BUDGET));
-
-/** Is it a pattern of ECMA-262 at all? */
-export const isPattern = (source: string): boolean => readPattern(source).ok;

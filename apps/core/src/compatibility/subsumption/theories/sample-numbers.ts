@@ -17,6 +17,9 @@ const ONE = rational(1n);
 /** Fractions are looked for on the grids 0.1, 0.01, … down to this many places, then further apart. */
 const PLACES = [...Array.from({ length: 18 }, (_, index) => index + 1), 20, 30, 50, 100, 200, 320];
 
+/** Members that no double spells lie among many more of their kind, each slow to look at. */
+const UNSPELT_STEPS = 128;
+
 /** How many multiples in a row are looked at beyond the holes before a lattice is given up. */
 const PATIENCE = 4096;
 
@@ -125,8 +128,7 @@ const searchLattice = (search: Search, step: Rational): boolean => {
       search.spent = true;
       return false;
     }
-    take(search, times(step, factor));
-    steps += 1;
+    steps += take(search, times(step, factor)) ? 1 : UNSPELT_STEPS;
   }
   return true;
 };
@@ -148,10 +150,15 @@ function* awayFromZero({ first, last }: ReturnType<typeof multiplesInside>): Gen
   }
 }
 
-const take = (search: Search, value: Rational): void => {
-  if (!pieceHas(search.piece, value)) return;
-  if (numberOf(value) === null) search.unspelt = true;
-  else search.found.set(keyOf(value), value);
+/** False for a member that no double spells. */
+const take = (search: Search, value: Rational): boolean => {
+  if (!pieceHas(search.piece, value)) return true;
+  if (numberOf(value) === null) {
+    search.unspelt = true;
+    return false;
+  }
+  search.found.set(keyOf(value), value);
+  return true;
 };
 
 /** Doubles next to the ends and of every size: for what no grid near 0 reaches. */
