@@ -125,14 +125,16 @@ describe('patterns as automata', () => {
     .map((characters) => characters.join(''));
   const plain = subject.map((text) => text.replaceAll('😀', 'z'));
 
+  /** V8 tries assertions inside a surrogate pair too, which ECMA-262 does not. */
+  const isMisread = (pattern: string, text: string): boolean =>
+    /\\[bB]|\(\?[=!<]/.test(pattern) && text.includes('😀');
+
   it('agree with the native matcher wherever they decide', () => {
     fc.assert(
       fc.property(source, fc.array(subject, { minLength: 8, maxLength: 8 }), (pattern, texts) => {
         const native = new RegExp(pattern, 'u');
-        // V8 tries assertions inside a surrogate pair too, which ECMA-262 does not.
-        const asserts = /\\[bB]|\(\?[=!<]/.test(pattern);
         for (const text of ['', ...texts]) {
-          if (asserts && text.includes('😀')) continue;
+          if (isMisread(pattern, text)) continue;
           const answer = hasString(matching(pattern), text, createMeter(BUDGET));
           if (answer !== null)
             expect([pattern, text, answer]).toEqual([pattern, text, native.test(text)]);
@@ -148,6 +150,7 @@ describe('patterns as automata', () => {
         const set = intersectStrings(matching(one), complementStrings(matching(other)));
         const { values, rest } = sample(set, 3);
         for (const value of values) {
+          if (isMisread(`${one}${other}`, value)) continue;
           expect(new RegExp(one, 'u').test(value)).toBe(true);
           expect(new RegExp(other, 'u').test(value)).toBe(false);
         }
