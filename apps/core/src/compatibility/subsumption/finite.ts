@@ -1,6 +1,17 @@
 /** Formulas that hold of a few scalars alone: what `const` and `enum` mean, or more than that. */
-import { WORLD, type Literal } from './node.js';
-import type { Store } from './store.js';
+import { WORLD, type Literal, type Node } from './node.js';
+
+/** As much of a store as is looked at here. */
+interface Nodes {
+  node(literal: Literal): Node;
+  canHold(literal: Literal): number;
+}
+
+/** What is asked of the store here. */
+interface Formulas {
+  node(literal: Literal): Node;
+  canHold(literal: Literal): number;
+}
 
 /** `numbers` and `strings` count only where their worlds are among `worlds`. */
 export interface Finite {
@@ -13,17 +24,17 @@ export interface Finite {
 
 const NO_STRINGS: ReadonlySet<string> = new Set();
 
-const partsOf = (store: Store, literal: Literal): readonly Literal[] => {
-  const node = store.node(literal);
+const partsOf = (nodes: Nodes, literal: Literal): readonly Literal[] => {
+  const node = nodes.node(literal);
   return literal > 0 && node.kind === 'and' ? node.parts : [literal];
 };
 
 /** null where it may hold of an array, an object or endlessly many scalars. */
-export const finiteOf = (store: Store, literal: Literal): Finite | null => {
-  const worlds = store.canHold(literal);
+export const finiteOf = (nodes: Nodes, literal: Literal): Finite | null => {
+  const worlds = nodes.canHold(literal);
   if ((worlds & (WORLD.array | WORLD.object)) !== 0) return null;
-  const parts = partsOf(store, literal);
-  const tests = parts.map((part) => (part > 0 ? store.node(part) : null));
+  const parts = partsOf(nodes, literal);
+  const tests = parts.map((part) => (part > 0 ? nodes.node(part) : null));
   const listed = {
     numbers: tests.find((test) => test?.kind === 'numbers')?.values,
     strings: tests.find((test) => test?.kind === 'strings')?.values,
@@ -31,13 +42,13 @@ export const finiteOf = (store: Store, literal: Literal): Finite | null => {
   const numbers = (worlds & WORLD.number) === 0 ? [] : listed.numbers;
   const strings = (worlds & WORLD.string) === 0 ? NO_STRINGS : listed.strings;
   if (numbers === undefined || strings === undefined) return null;
-  return { worlds, numbers, strings, exact: parts.every((part) => isListing(store, part)) };
+  return { worlds, numbers, strings, exact: parts.every((part) => isListing(nodes, part)) };
 };
 
 const LISTINGS: ReadonlySet<string> = new Set(['numbers', 'strings']);
 
-const isListing = (store: Store, part: Literal): boolean => {
-  const { kind } = store.node(part);
+const isListing = (nodes: Nodes, part: Literal): boolean => {
+  const { kind } = nodes.node(part);
   return kind === 'worlds' || (part > 0 && LISTINGS.has(kind));
 };
 
@@ -63,11 +74,11 @@ const areAllDifferent = (sets: readonly (Finite | null)[]): boolean => {
 };
 
 /** By name, the schemas of the members that an object must have. */
-const membersOf = (store: Store, literal: Literal): ReadonlyMap<string, Literal> => {
+const membersOf = (nodes: Nodes, literal: Literal): ReadonlyMap<string, Literal> => {
   const required = new Set<string>();
   const schemas = new Map<string, Literal>();
-  for (const part of partsOf(store, literal)) {
-    const test = store.node(part);
+  for (const part of partsOf(nodes, literal)) {
+    const test = nodes.node(part);
     if (part < 0) continue;
     if (test.kind === 'has') required.add(test.name);
     if (test.kind === 'all' && test.keys.kind === 'name') schemas.set(test.keys.name, test.schema);
@@ -76,27 +87,27 @@ const membersOf = (store: Store, literal: Literal): ReadonlyMap<string, Literal>
 };
 
 /** Some member that all of them must have tells them apart. */
-const areDiscriminated = (store: Store, objects: readonly Literal[]): boolean => {
-  const [first, ...others] = objects.map((literal) => membersOf(store, literal));
+const areDiscriminated = (nodes: Nodes, objects: readonly Literal[]): boolean => {
+  const [first, ...others] = objects.map((literal) => membersOf(nodes, literal));
   if (first === undefined || others.length === 0) return true;
   return [...first].some(([name, schema]) => {
     const values = [schema, ...others.map((members) => members.get(name))];
     return areAllDifferent(
-      values.map((value) => (value === undefined ? null : finiteOf(store, value))),
+      values.map((value) => (value === undefined ? null : finiteOf(nodes, value))),
     );
   });
 };
 
 /** No instance satisfies two of them, as far as can be seen without a search. */
-export const arePlainlyDisjoint = (store: Store, parts: readonly Literal[]): boolean => {
-  const objects = parts.filter((part) => store.canHold(part) === WORLD.object);
-  const rest = parts.filter((part) => store.canHold(part) !== WORLD.object);
+export const arePlainlyDisjoint = (nodes: Nodes, parts: readonly Literal[]): boolean => {
+  const objects = parts.filter((part) => nodes.canHold(part) === WORLD.object);
+  const rest = parts.filter((part) => nodes.canHold(part) !== WORLD.object);
   const finite: Finite[] = [];
   let taken = objects.length > 0 ? WORLD.object : 0;
   let ofFinite = 0;
   for (const part of rest) {
-    const own = finiteOf(store, part);
-    const worlds = store.canHold(part);
+    const own = finiteOf(nodes, part);
+    const worlds = nodes.canHold(part);
     if ((worlds & taken) !== 0) return false;
     if (own === null) {
       if ((worlds & ofFinite) !== 0) return false;
@@ -106,5 +117,5 @@ export const arePlainlyDisjoint = (store: Store, parts: readonly Literal[]): boo
       ofFinite |= worlds;
     }
   }
-  return areAllDifferent(finite) && areDiscriminated(store, objects);
+  return areAllDifferent(finite) && areDiscriminated(nodes, objects);
 };
