@@ -104,22 +104,26 @@ describe('a deployment that approves by rule', () => {
     expect(body.state).toBe('review');
   });
 
-  it('leaves to people what a version released meanwhile has no room for', async () => {
-    await bring(crew, 'support.outrun', 'enabled');
-    await register(crew.publisher, 'support.outrun', '1.1.0', MINOR).expect(201);
-    await register(
-      crew.publisher,
-      'support.outrun',
-      '1.2.0',
-      withArguments('text', 'language'),
-    ).expect(201);
-    await step(crew.publisher, 'support.outrun@1.1.0', 'review', EVIDENCE).expect(200);
-    expect(await stateOf('support.outrun@1.1.0')).toBe('enabled');
-    const { body } = await step(crew.publisher, 'support.outrun@1.2.0', 'review', EVIDENCE).expect(
-      200,
-    );
-    expect(body.state).toBe('review');
-  });
+  it.each([
+    ['below', '1.1.0', '1.2.0'],
+    ['above', '1.2.0', '1.1.0'],
+  ])(
+    'leaves to people what a version released meanwhile %s leaves no room for',
+    async (where, first, second) => {
+      const toolId = `support.outrun_${where}`;
+      await bring(crew, toolId, 'enabled');
+      await register(crew.publisher, toolId, '1.1.0', MINOR).expect(201);
+      await register(crew.publisher, toolId, '1.2.0', withArguments('text', 'language')).expect(
+        201,
+      );
+      await step(crew.publisher, `${toolId}@${first}`, 'review', EVIDENCE).expect(200);
+      expect(await stateOf(`${toolId}@${first}`)).toBe('enabled');
+      const late = await step(crew.publisher, `${toolId}@${second}`, 'review', EVIDENCE).expect(
+        200,
+      );
+      expect(late.body.state).toBe('review');
+    },
+  );
 });
 
 const stateOf = async (tool: string): Promise<string> =>

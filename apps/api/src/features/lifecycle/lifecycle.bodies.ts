@@ -49,7 +49,8 @@ export const TRANSITION = {
     },
     break_glass: {
       type: 'boolean',
-      description: 'An admin approves their own work, with a reason; audited as such.',
+      description:
+        'With an approval: an admin approves their own work, with a reason; audited as such.',
     },
   },
   required: ['to'],

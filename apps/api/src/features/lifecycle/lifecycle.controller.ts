@@ -62,7 +62,7 @@ export class LifecycleController {
   @ApiOperation({
     summary: 'Take a version one step along its lifecycle',
     description:
-      'draft → review → staging → enabled → deprecated → disabled. Who may and what it needs is one table, in the documentation of the lifecycle. An approval that is short of the number needed answers 200 and leaves the state as it is.',
+      'draft → review → staging → enabled → deprecated → disabled. Who may and what it needs is one table, in the documentation of the lifecycle. An approval that is short of the number needed answers 200 and leaves the state as it is. A release is refused with the check result under `check` where the number no longer fits.',
     tags: TAGS,
   })
   @ApiBody({ schema: openApiSchema(TRANSITION) })
@@ -88,7 +88,7 @@ export class LifecycleController {
   @ApiOperation({
     summary: 'Put a run that passed on record',
     description:
-      'It speaks of exactly the contract that stands now, and is void when that changes.',
+      'It speaks of exactly the contract that stands now, and is void when that changes. Where the deployment approves by rule, the last run that was missing may release the version.',
     tags: TAGS,
   })
   @ApiBody({ schema: openApiSchema(EVIDENCE) })
