@@ -175,6 +175,14 @@ describe('what the verdict rests on', () => {
     expect(verdict({ pattern: '^(a*)b\\1$' }, { pattern: '^a*ba*$' })).toBe('regex');
   });
 
+  it('never takes two parts that it cannot read for one and the same', () => {
+    const needs = (name: string): Json => ({ dependencies: { a: [name] } });
+    expect(verdict(needs('b'), needs('c'))).toBe('keyword');
+    const remote = (name: string): Json => ({ $ref: `https://example.com/${name}` });
+    expect(verdict(remote('b'), remote('c'))).toBe('keyword');
+    expect(verdict({ type: 'string', ...needs('b') }, { type: ['string', 'null'] })).toBe('holds');
+  });
+
   it('is undecided about a schema that its meta-schema refuses', () => {
     expect(verdict({ minimum: '3' }, { type: 'number' })).toBe('keyword');
   });

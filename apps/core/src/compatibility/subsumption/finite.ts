@@ -7,12 +7,6 @@ interface Nodes {
   canHold(literal: Literal): number;
 }
 
-/** What is asked of the store here. */
-interface Formulas {
-  node(literal: Literal): Node;
-  canHold(literal: Literal): number;
-}
-
 /** `numbers` and `strings` count only where their worlds are among `worlds`. */
 export interface Finite {
   readonly worlds: number;
