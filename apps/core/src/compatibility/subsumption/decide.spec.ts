@@ -123,6 +123,32 @@ describe('recursion', () => {
     expect(verdict(b, a)).toBe('holds');
   });
 
+  it('keeps no answer that rested on a question still open', () => {
+    // While `two` is open, `one` is as good as empty; `two` then turns out to hold objects, and
+    // `three` needs `one` after all.
+    const both = (x: string, y: string): Json => ({
+      type: 'object',
+      required: ['x', 'y'],
+      properties: {
+        first: { $ref: '#/$defs/one' },
+        x: { $ref: `#/$defs/${x}` },
+        y: { $ref: `#/$defs/${y}` },
+      },
+      $defs: {
+        one: {
+          type: 'array',
+          minItems: 1,
+          items: { $ref: '#/$defs/two' },
+          properties: { unused: { $ref: '#/$defs/three' } },
+        },
+        two: { type: ['array', 'object'], minItems: 1, items: { $ref: '#/$defs/one' } },
+        three: { type: 'object', required: ['z'], properties: { z: { $ref: '#/$defs/one' } } },
+      },
+    });
+    expect(verdict(both('three', 'two'), false)).toBe('fails');
+    expect(verdict(both('two', 'three'), false)).toBe('fails');
+  });
+
   it('knows that what never ends has no instance', () => {
     const endless = {
       $ref: '#/$defs/a',
