@@ -42,4 +42,16 @@ describe('the shape of a document', () => {
       { pointer: '/size', code: 'wrong-type' },
     ]);
   });
+
+  it('tells of a hundred faults at most', () => {
+    const sent = JSON.parse(
+      `{${Array.from({ length: 500 }, (_, i) => `"x${i}": 1`).join()}}`,
+    ) as Json;
+    expect(shapeFaults(schema, sent)).toHaveLength(100);
+  });
+
+  it('tells of one fault where the document is too large to look for all', () => {
+    const list: Json = { type: 'array', items: { type: 'string' } };
+    expect(shapeFaults(list, Array<Json>(30_000).fill(1))).toMatchObject([{ pointer: '/0' }]);
+  });
 });
