@@ -1,4 +1,4 @@
-import { NestFactory } from '@nestjs/core';
+import { NestFactory, Reflector } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import {
   LogController,
@@ -7,10 +7,9 @@ import {
   type FastifyRequest,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { AppModule } from './app.module.js';
+import { AppModule, type AppOptions } from './app.module.js';
 import { Authenticator } from './auth/authenticator.js';
 import { RefusalCounter } from './auth/refusal-counter.js';
-import type { Settings } from './config/env.js';
 import { NestLog } from './config/log.js';
 import { ApiDocument } from './features/docs/api-document.js';
 import { Drain } from './http/drain.js';
@@ -23,22 +22,18 @@ import { requestIdOf } from './http/request-id.js';
 import { requireHost, requireReadableUrl, requireStorableQuery } from './http/readable-request.js';
 import { setCommonHeaders } from './http/response-headers.js';
 import { rememberRoutes } from './http/routes-known.js';
-
-export interface AppOptions {
-  readonly settings: Settings;
-  readonly databaseUrl: string;
-  readonly log: Logger;
-}
+import { UnreadQueryGuard } from './http/unread-query.guard.js';
 
 /** The application, ready to listen. */
 export const createApp = async (options: AppOptions): Promise<NestFastifyApplication> => {
-  const { settings, databaseUrl, log } = options;
+  const { log } = options;
   const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.with(settings, log, databaseUrl),
+    AppModule.with(options),
     adapterWith(log),
     { bodyParser: false, abortOnError: false, logger: new NestLog(log) },
   );
   app.useGlobalFilters(new ProblemFilter());
+  app.useGlobalGuards(new UnreadQueryGuard(app.get(Reflector)));
   usePipeline(app);
   app.get(ApiDocument).describe(app);
   await app.init();

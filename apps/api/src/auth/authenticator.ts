@@ -31,6 +31,7 @@ export class Authenticator {
     if (access === 'any') return;
     requirePermission(caller, access);
     if (namespace !== null) requireNamespace(caller, access, namespace, request.method);
+    requireStorableId(request.params);
   }
 
   private async identify(header: string | undefined): Promise<Caller> {
@@ -99,6 +100,12 @@ const namespaceOfPath = (params: unknown): string | null => {
   if (ns === undefined) return null;
   if (!isNamespace(ns)) throw malformed('namespace', ns);
   return ns;
+};
+
+/** No object has an id with U+0000, and the database does not even let itself be asked. */
+const requireStorableId = (params: unknown): void => {
+  const { id } = (params ?? {}) as { id?: string };
+  if (id?.includes('\0') === true) throw notFound();
 };
 
 const malformed = (what: string, value: string): Problem =>

@@ -1,4 +1,4 @@
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 
 interface QuerySchema {
@@ -6,9 +6,13 @@ interface QuerySchema {
   readonly required?: readonly string[];
 }
 
+/** Marks the routes that read a query; at all others one is refused. */
+export const READS_QUERY = 'quartermaster:reads-query';
+
 /** Documents a query by the same schema that QueryPipe reads it with. */
 export const QueryParameters = (schema: QuerySchema): MethodDecorator =>
   applyDecorators(
+    SetMetadata(READS_QUERY, true),
     ...Object.entries(schema.properties).map(([name, property]) => {
       const { description, ...rest } = property as { readonly description?: string };
       return ApiQuery({

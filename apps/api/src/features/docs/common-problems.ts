@@ -17,7 +17,7 @@ const ALWAYS: readonly ProblemCode[] = [
   'database-unavailable',
   'shutting-down',
 ];
-const OF_A_CALLER: readonly ProblemCode[] = ['unauthenticated'];
+const OF_A_CALLER: readonly ProblemCode[] = ['unauthenticated', 'query-invalid'];
 const OF_A_BODY: readonly ProblemCode[] = [
   'bad-json',
   'duplicate-key',
@@ -28,7 +28,7 @@ const OF_A_BODY: readonly ProblemCode[] = [
   'nul-character',
   'lone-surrogate',
 ];
-const OF_A_QUERY: readonly ProblemCode[] = ['query-invalid', 'nul-character', 'lone-surrogate'];
+const OF_A_QUERY: readonly ProblemCode[] = ['nul-character', 'lone-surrogate'];
 const OF_A_POST: readonly ProblemCode[] = [
   'header-invalid',
   'idempotency-key-reused',
