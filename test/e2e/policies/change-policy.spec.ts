@@ -100,6 +100,15 @@ describe('changing a policy', () => {
     ]);
   });
 
+  it('makes an open proposal stale when a registration of a draft moves the policy', async () => {
+    const path = await newTool('support.draft');
+    const proposal = await change(path, { ...WIDE, allowed_roles: ['*'] }).expect(202);
+    const manifest = firstManifestOf({ side_effect: true, policy: NARROW });
+    await register(publisher, 'support.draft', '1.0.0', manifest).expect(200);
+    const stale = await reviewer.get(String(proposal.headers['location'])).expect(200);
+    expect(stale.body).toMatchObject({ status: 'stale' });
+  });
+
   it('writes nothing where the policy is already exactly this', async () => {
     const path = await newTool('support.same');
     const answer = await change(path, { ...WIDE, allowed_roles: ['operator', 'assistant'] });

@@ -103,6 +103,11 @@ export class RegistrationWritesRepository {
         tool_id text, policy_version integer, policy_digest text, risk_rank smallint,
         requires_approval boolean, allowed_roles text[], allowed_tenants text[],
         task_types text[], changed_by text, changed_at timestamptz)`;
+    // Policy has moved on from where these proposals started.
+    await tx.policyProposal.updateMany({
+      where: { status: 'open', tool_id: { in: rows.map(({ tool_id: toolId }) => toolId) } },
+      data: { status: 'stale' },
+    });
   }
 
   private async insertPresentationRevisions(
