@@ -47,7 +47,9 @@ export class Database implements OnApplicationShutdown {
 /** Nothing waits for ever: neither for a connection, nor for an answer, nor for a lock. */
 const LIMITS = {
   max: POOL_SIZE,
-  connectionTimeoutMillis: 1_000,
+  // A server that is down refuses at once; this is for one that does not answer at all, and leaves
+  // room for a machine so busy that this process itself comes late.
+  connectionTimeoutMillis: 3_000,
   query_timeout: 20_000,
   statement_timeout: 15_000,
   lock_timeout: 5_000,
