@@ -46,7 +46,7 @@ describe('an Idempotency-Key', () => {
     await make('d').expect(201);
   });
 
-  it('is its subject’s own', async () => {
+  it('is its caller’s own', async () => {
     await make('e').expect(201);
     const other = await makeCaller(app, { subject: 'second-admin', permissions: ['admin'] });
     const answer = await other

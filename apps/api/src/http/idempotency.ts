@@ -34,7 +34,7 @@ export class Idempotency {
   async begin(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const key = keyOf(request);
     if (key === null || request.caller === undefined) return false;
-    const answerKey = { caller: request.caller.subject, key };
+    const answerKey = { caller: request.caller.keyId, key };
     const claim = await this.answers.claim(answerKey, fingerprintOf(request));
     if (claim.outcome === 'answered') {
       replay(reply, claim.answer);

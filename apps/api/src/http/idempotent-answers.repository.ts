@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
 
-/** Whose answer it is: one subject's key for one request. */
+/** Whose answer it is: an API key's, since another one of the same subject may be granted less. */
 export interface AnswerKey {
   readonly caller: string;
   readonly key: string;

@@ -7,14 +7,18 @@ export const TIMESTAMP = {
   pattern: '^\\d{4}-\\d{2}-\\d{2}[Tt]\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,9})?([Zz]|[+-]\\d{2}:\\d{2})$',
 } as const;
 
-/** The time that a member of the body states; one that no calendar has is refused with its place. */
-export const readTimestamp = (text: string, pointer: string): Date => {
+/** The time that a member of the body or a parameter states; one that no calendar has is refused with its place. */
+export const readTimestamp = (
+  text: string,
+  pointer: string,
+  code: 'body-invalid' | 'query-invalid' = 'body-invalid',
+): Date => {
   const time = new Date(text);
   const day = Number(text.slice(8, 10));
   const lastDay = new Date(Date.UTC(Number(text.slice(0, 4)), Number(text.slice(5, 7)), 0));
   if (isTold(time) && day <= lastDay.getUTCDate()) return time;
-  throw new Problem('body-invalid', {
-    detail: 'A member of the body is not a point in time.',
+  throw new Problem(code, {
+    detail: `${pointer} is not a point in time.`,
     errors: [{ pointer, code: 'malformed', message: 'must be a date and time that exist' }],
   });
 };

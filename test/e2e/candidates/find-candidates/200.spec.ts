@@ -49,7 +49,7 @@ describe('asking for candidates', () => {
     expect(body).toMatchObject({
       total_eligible: 3,
       truncated: false,
-      strategy: 'none',
+      strategy: 'lexical',
       names: {},
     });
     expect(idsOf(body)).toEqual([

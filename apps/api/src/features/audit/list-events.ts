@@ -23,8 +23,8 @@ export class ListEvents {
     const filter: EventFilter = {
       ...exact,
       namespaces: isEvery(namespaces) ? null : namespaces,
-      ...(since === undefined ? {} : { since: readTimestamp(since, '/since') }),
-      ...(until === undefined ? {} : { until: readTimestamp(until, '/until') }),
+      ...(since === undefined ? {} : { since: readTimestamp(since, '/since', 'query-invalid') }),
+      ...(until === undefined ? {} : { until: readTimestamp(until, '/until', 'query-invalid') }),
     };
     return readPage(this.cursors, query, {
       filter: filterOf('audit-events', { ...exact, since, until, namespaces }),

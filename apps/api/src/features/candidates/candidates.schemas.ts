@@ -160,7 +160,7 @@ export const CANDIDATES_SCHEMA = closed(
       description: 'How many tools this caller may use, whether or not they match the query.',
     },
     truncated: { ...FLAG, description: 'More would have matched.' },
-    strategy: { enum: STRATEGIES, description: '`none` without a query: then nothing is ranked.' },
+    strategy: { enum: STRATEGIES, description: 'How this deployment ranks.' },
     names: {
       type: 'object',
       additionalProperties: TEXT,

@@ -25,8 +25,8 @@ export interface CandidatesAnswer {
   readonly tokens?: number;
 }
 
-/** How the tools were ranked: without a query not at all. */
-export const STRATEGIES = ['none', 'lexical'] as const;
+/** How this deployment ranks; named without a query too, where there is nothing to rank. */
+export const STRATEGIES = ['lexical'] as const;
 
 type Strategy = (typeof STRATEGIES)[number];
 
@@ -90,7 +90,7 @@ export class FindCandidates {
       found: all.slice(0, request.top_k).map((offer) => ({ offer })),
       eligible: all.length,
       matched: all.length,
-      strategy: 'none',
+      strategy: 'lexical',
     };
   }
 
