@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decide, type DecideOptions } from '#core/compatibility/subsumption/decide.js';
+import { validate } from '#core/compatibility/subsumption/evaluate.js';
+import type { Json } from '#core/json/value.js';
+import type { Dialect } from '#core/schema/dialect.js';
+import { sharedData } from '../support/shared-data.js';
+
+const folder = sharedData('schema');
+const withData = folder === null ? describe.skip : describe;
+
+const DIALECTS: Readonly<Record<string, Dialect | undefined>> = {
+  '7': 'draft-07',
+  '2020': '2020-12',
+  '2020-12': '2020-12',
+};
+
+interface Row {
+  readonly id?: string;
+  readonly dialect?: string | null;
+  readonly field?: string;
+  readonly old: Json;
+  readonly new: Json;
+  readonly truth?: string;
+  readonly eval?: Readonly<Record<string, Confirmed | undefined>>;
+}
+
+interface Confirmed {
+  readonly holds?: unknown;
+  readonly confirmedByTwoValidators?: boolean;
+}
+
+const rows = (file: string): Row[] =>
+  readFileSync(join(folder ?? '', file), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Row);
+
+/** The pairs on which the engine is wrong; undecided ones are not. */
+const wrong = (file: string, fallback: string): string[] =>
+  rows(file).flatMap((row, at) => {
+    const dialect = DIALECTS[row.dialect ?? fallback];
+    if (dialect === undefined) return [];
+    const { verdict } = decide(row.old, row.new, { dialect });
+    const opposite = row.truth === 'breaking' ? 'holds' : 'fails';
+    return verdict === opposite ? [row.id ?? String(at + 1)] : [];
+  });
+
+const isConfirmed = (label: Confirmed | undefined): boolean =>
+  label?.holds === false && label.confirmedByTwoValidators === true;
+
+/** Real changes that two validators have seen to break, and that the engine calls compatible. */
+const missed = (row: Row, relation: 'wire' | 'declared'): boolean => {
+  const prefix = relation === 'wire' ? 'wire' : 'decl';
+  const root = row.field === 'inputSchema' ? 'input' : 'output';
+  const dialect = DIALECTS[row.dialect ?? '2020-12'] ?? '2020-12';
+  const options: DecideOptions = { relation, root, dialect };
+  const breaks = (direction: string): boolean => isConfirmed(row.eval?.[`${prefix}_${direction}`]);
+  return (
+    (breaks('old_sub_new') && decide(row.old, row.new, options).verdict === 'holds') ||
+    (breaks('new_sub_old') && decide(row.new, row.old, options).verdict === 'holds')
+  );
+};
+
+withData('the engine on labelled pairs from outside', () => {
+  it('is wrong on none of the pairs derived from the official suite', () => {
+    expect(wrong('suite-pairs.jsonl', '2020-12')).toEqual([]);
+    expect(wrong('bench-draft7-1600.jsonl', '7')).toEqual([]);
+  }, 240_000);
+
+  it.each(['wire', 'declared'] as const)(
+    'misses no real breaking change (%s)',
+    (relation) => {
+      const changes = rows('real-pairs.jsonl').filter(
+        (row) => row.old !== null && row.new !== null,
+      );
+      expect(changes.filter((row) => missed(row, relation))).toEqual([]);
+    },
+    120_000,
+  );
+
+  it('judges every instance of the official suite as the suite does', () => {
+    const suite = JSON.parse(
+      readFileSync(join(folder ?? '', 'suite-schemas.json'), 'utf8'),
+    ) as Record<string, { dialect: string; schema: Json; instances: [Json, boolean][] }>;
+    const disagreements = Object.entries(suite).flatMap(([id, { dialect, schema, instances }]) =>
+      instances
+        .filter(([value, valid]) => {
+          const read = DIALECTS[dialect] ?? '2020-12';
+          return validate(schema, value, { dialect: read }) !== valid;
+        })
+        .map(([value]) => `${id} ${JSON.stringify(value)}`),
+    );
+    expect(disagreements).toEqual([]);
+  });
+});
