@@ -1,12 +1,14 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { createApp } from '../../apps/api/src/app.setup.js';
 import { BootstrapAdmin } from '../../apps/api/src/auth/bootstrap-admin.js';
+import type { WorkerSettings } from '../../apps/api/src/comparison/worker-settings.js';
 import { readSettings } from '../../apps/api/src/config/env.js';
 import { openLog } from '../../apps/api/src/config/log.js';
 import type { JsonObject } from '#core/json/value.js';
 import { ApiDocument } from '../../apps/api/src/features/docs/api-document.js';
 import { createDatabase, type TestDatabase } from './database.js';
 import { watchAnswers } from './openapi-truth.js';
+import { TYPESCRIPT } from './worker-arguments.js';
 
 export interface TestApp {
   readonly app: NestFastifyApplication;
@@ -20,13 +22,17 @@ export interface TestApp {
 export const ADMIN_TOKEN = `qm_admin_${'a'.repeat(32)}`;
 
 /** The whole service on a database of its own; `env` are settings as the environment has them. */
-export const startApp = async (env: Readonly<Record<string, string>> = {}): Promise<TestApp> => {
+export const startApp = async (
+  env: Readonly<Record<string, string>> = {},
+  workers: Partial<WorkerSettings> = {},
+): Promise<TestApp> => {
   const database = await createDatabase();
   const settings = readSettings({ QM_LOG_LEVEL: 'silent', ...env });
   const app = await createApp({
     settings,
     databaseUrl: database.url,
     log: openLog(settings.logLevel),
+    workers: { nodeArguments: TYPESCRIPT, ...workers },
   });
   await app.get(BootstrapAdmin).ensure(ADMIN_TOKEN);
   const document = JSON.parse(app.get(ApiDocument).json()) as JsonObject;

@@ -1,8 +1,10 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import type { Logger } from 'pino';
 import { AuthModule } from './auth/auth.module.js';
+import { ComparisonModule } from './comparison/comparison.module.js';
+import type { WorkerSettings } from './comparison/worker-settings.js';
 import { ConfigModule } from './config/config.module.js';
 import type { Settings } from './config/env.js';
-import type { Log } from './config/log.js';
 import { DatabaseModule } from './database/database.module.js';
 import { ApiKeysModule } from './features/api-keys/api-keys.module.js';
 import { AuditModule } from './features/audit/audit.module.js';
@@ -17,6 +19,14 @@ import { RulesModule } from './features/rules/rules.module.js';
 import { ToolsModule } from './features/tools/tools.module.js';
 import { VersionsModule } from './features/versions/versions.module.js';
 import { HttpModule } from './http/http.module.js';
+
+/** What an application is made with. */
+export interface AppOptions {
+  readonly settings: Settings;
+  readonly databaseUrl: string;
+  readonly log: Logger;
+  readonly workers?: Partial<WorkerSettings>;
+}
 
 const FEATURES = [
   ApiKeysModule,
@@ -35,7 +45,7 @@ const FEATURES = [
 
 @Module({})
 export class AppModule {
-  static with(settings: Settings, log: Log, databaseUrl: string): DynamicModule {
+  static with({ settings, log, databaseUrl, workers }: AppOptions): DynamicModule {
     return {
       module: AppModule,
       imports: [
@@ -43,6 +53,7 @@ export class AppModule {
         DatabaseModule.at(databaseUrl),
         HttpModule,
         AuthModule,
+        ComparisonModule.with(workers),
         ...FEATURES,
       ],
     };

@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
-import { createApp, type AppOptions } from './app.setup.js';
+import type { AppOptions } from './app.module.js';
+import { createApp } from './app.setup.js';
 import { BootstrapAdmin } from './auth/bootstrap-admin.js';
+import { CheckWorkers } from './comparison/check-workers.js';
 import type { Settings } from './config/env.js';
 import { Drain } from './http/drain.js';
 import { listen } from './http/listen.js';
@@ -15,6 +17,7 @@ export const serve = async (options: AppOptions, stop: Promise<StopReason>): Pro
   const app = await createApp(options);
   try {
     await welcome(app, options.settings);
+    app.get(CheckWorkers).warmUp();
     options.log.info({ reason: await stop }, 'stopping');
   } finally {
     await shutDown(app, options.log);

@@ -3,6 +3,7 @@ import { namespaceOf } from '#core/contract/tool-id.js';
 import { actorIn } from '#core/lifecycle/actor.js';
 import { refuseEvidence } from '#core/lifecycle/give-evidence.js';
 import { actorOf, type RequestContext } from '../../auth/request-context.js';
+import { whenPrepared } from '../../comparison/worksheet.js';
 import { Transactions } from '../../database/transaction.js';
 import { Problem } from '../../http/problem.js';
 import { ReadVersion, type VersionPath } from '../versions/read-version.js';
@@ -31,19 +32,21 @@ export class GiveEvidence {
     const run = readRun(body, '', subject);
     const now = new Date();
 
-    return this.transactions.run(async (tx) => {
-      await this.lifecycle.lock(tx, path.tool_id);
-      const version = await this.versions.find(path, tx);
+    return whenPrepared(() =>
+      this.transactions.run(async (tx) => {
+        await this.lifecycle.lock(tx, path.tool_id);
+        const version = await this.versions.find(path, tx);
 
-      const actor = actorIn(subject, grant, namespaceOf(path.tool_id));
-      const refusal = refuseEvidence(run.passed_at, now, actor);
-      if (refusal !== null) throw Problem.ofRefusal(refusal);
+        const actor = actorIn(subject, grant, namespaceOf(path.tool_id));
+        const refusal = refuseEvidence(run.passed_at, now, actor);
+        if (refusal !== null) throw Problem.ofRefusal(refusal);
 
-      await this.lifecycle.addEvidence(tx, version, [run], now);
-      const audited = { actor: actorOf(context), request_id: context.requestId };
-      const byRule = await this.rule.follow(tx, { path, audited, now });
-      await this.lifecycle.audit(tx, [evidenceEntry(version, run, audited), ...byRule]);
-      return { ...run, submitted_at: now };
-    });
+        await this.lifecycle.addEvidence(tx, version, [run], now);
+        const audited = { actor: actorOf(context), request_id: context.requestId };
+        const byRule = await this.rule.follow(tx, { path, audited, now });
+        await this.lifecycle.audit(tx, [evidenceEntry(version, run, audited), ...byRule]);
+        return { ...run, submitted_at: now };
+      }),
+    );
   }
 }

@@ -73,6 +73,7 @@ export class LifecycleController {
     'transition-refused',
     'evidence-invalid',
     'successor-unknown',
+    'check-too-slow',
   )
   transition(
     @Param('tool_id') toolId: string,
@@ -102,7 +103,7 @@ export class LifecycleController {
       submitted_at: '2026-11-30T09:00:00.000Z',
     },
   })
-  @Problems(...COMMON_PROBLEMS, 'evidence-invalid')
+  @Problems(...COMMON_PROBLEMS, 'evidence-invalid', 'check-too-slow')
   async evidence(
     @Param('tool_id') toolId: string,
     @Param('version') version: string,

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { checkVersion, type VersionCheck } from '#core/versions/check-version.js';
 import { comparedWith } from '#core/versions/known-version.js';
+import { Comparer } from '../../comparison/comparer.js';
 import { versionOf } from '../versions/stored-version.js';
-import { Comparer } from '../versions/comparer.js';
 import { ContractShelf, StoredContracts } from '../versions/stored-contracts.js';
 import type { Tx } from '../../database/transaction.js';
 
@@ -20,7 +20,10 @@ export class ReleaseCheck {
     private readonly contracts: StoredContracts,
   ) {}
 
-  /** Whether the number of a version still fits, asked under the lock of its tool. */
+  /**
+   * Whether the number of a version still fits, asked under the lock of its tool; `Unprepared` where
+   * that takes a comparison that was not made yet.
+   */
   async verdict(tx: Tx, { id, tool_id: toolId, version }: Released): Promise<VersionCheck> {
     const stored = await this.contracts.versionsOf(toolId, tx);
     const released = stored.find((one) => one.id === id);
@@ -29,14 +32,17 @@ export class ReleaseCheck {
     const number = versionOf({ version });
     const shelf = new ContractShelf();
     await this.contracts.read([released, ...comparedWith(number, known)], shelf, tx);
-    return checkVersion({
-      ...shelf.get(released),
-      version: number,
-      contract_digest: released.contract_digest,
-      known,
-      contractOf: (one) => shelf.get(one),
-      classify: this.comparer.classify,
-      engine: this.comparer.engine,
-    });
+    const sheet = this.comparer.begin();
+    return sheet.decide(() =>
+      checkVersion({
+        ...shelf.get(released),
+        version: number,
+        contract_digest: released.contract_digest,
+        known,
+        contractOf: (one) => shelf.get(one),
+        classify: sheet.classify,
+        engine: this.comparer.engine,
+      }),
+    );
   }
 }

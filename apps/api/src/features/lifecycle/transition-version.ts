@@ -4,6 +4,7 @@ import { actorIn } from '#core/lifecycle/actor.js';
 import { mayKnow } from '#core/policy/grant.js';
 import { actorOf, type RequestContext } from '../../auth/request-context.js';
 import type { AuditEntry } from '../../database/audit-trail.js';
+import { whenPrepared } from '../../comparison/worksheet.js';
 import { Transactions, type Tx } from '../../database/transaction.js';
 import { ReadVersion, type VersionPath } from '../versions/read-version.js';
 import type { VersionAnswer } from '../versions/versions.answers.js';
@@ -40,12 +41,14 @@ export class TransitionVersion {
       now: new Date(),
     };
 
-    return this.transactions.run(async (tx) => {
-      await this.lifecycle.lock(tx, path.tool_id);
-      const taken = await this.steps.take(tx, step);
-      const byRule = body.to === 'review' ? await this.rule.follow(tx, step) : [];
-      return this.answer(tx, path, [...taken, ...byRule]);
-    });
+    return whenPrepared(() =>
+      this.transactions.run(async (tx) => {
+        await this.lifecycle.lock(tx, path.tool_id);
+        const taken = await this.steps.take(tx, step);
+        const byRule = body.to === 'review' ? await this.rule.follow(tx, step) : [];
+        return this.answer(tx, path, [...taken, ...byRule]);
+      }),
+    );
   }
 
   private async answer(

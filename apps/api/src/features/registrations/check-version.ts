@@ -6,6 +6,7 @@ import { factsAround } from '#core/registration/decide-registrations.js';
 import { findVersion } from '#core/registration/judge.js';
 import { comparedWith, latestOf } from '#core/versions/known-version.js';
 import { parseVersion, readVersion } from '#core/versions/version.js';
+import { Comparer } from '../../comparison/comparer.js';
 import { notFound, Problem } from '../../http/problem.js';
 import { ContractShelf } from '../versions/stored-contracts.js';
 import type { StoredVersion } from '../versions/stored-version.js';
@@ -26,11 +27,14 @@ export class CheckVersion {
   constructor(
     private readonly repository: RegistrationsRepository,
     private readonly judges: Judges,
+    private readonly comparer: Comparer,
   ) {}
 
   async execute(command: CheckVersionCommand): Promise<CheckResult> {
     const { tool_id, version } = command;
-    const offer = { tool_id, version, ...preparedOr400(command.manifest, '/manifest') };
+    const sheet = this.comparer.begin();
+    const prepared = await preparedOr400(sheet, command.manifest, '/manifest');
+    const offer = { tool_id, version, ...prepared };
 
     const stored = await this.repository.load([tool_id]);
     const versions = stored.tools.find((tool) => tool.tool_id === tool_id)?.versions ?? [];
@@ -41,14 +45,17 @@ export class CheckVersion {
       ...comparedWith(reading.version, versions),
       ...(against === null ? [] : [against]),
     ];
-    const judgeOf = await this.judges.judging([], stored, new ContractShelf(), { also });
+    const desk = { sheet, shelf: new ContractShelf() };
+    const judgeOf = await this.judges.judging([], stored, desk, { also });
 
-    return checkRegistration(
-      offer,
-      reading.version,
-      factsAround(stored, tool_id),
-      judgeOf(tool_id),
-      against === null ? {} : { against },
+    return sheet.settle(() =>
+      checkRegistration(
+        offer,
+        reading.version,
+        factsAround(stored, tool_id),
+        judgeOf(tool_id),
+        against === null ? {} : { against },
+      ),
     );
   }
 }

@@ -3,8 +3,8 @@ import type { JsonObject } from '#core/json/value.js';
 import { diffResult, type CheckResult } from '#core/registration/check-result.js';
 import { canBeCompared, type PreparedManifest } from '#core/registration/prepared-manifest.js';
 import { diffContracts } from '#core/versions/diff.js';
+import { Comparer } from '../../comparison/comparer.js';
 import { Problem } from '../../http/problem.js';
-import { Comparer } from '../versions/comparer.js';
 import { preparedOr400 } from './prepared-or-400.js';
 
 /** Compares two contracts that are stored nowhere. */
@@ -12,23 +12,29 @@ import { preparedOr400 } from './prepared-or-400.js';
 export class DiffManifests {
   constructor(private readonly comparer: Comparer) {}
 
-  execute(command: { readonly before: JsonObject; readonly after: JsonObject }): CheckResult {
-    const before = preparedOr400(command.before, '/before');
-    const after = preparedOr400(command.after, '/after');
+  async execute(command: {
+    readonly before: JsonObject;
+    readonly after: JsonObject;
+  }): Promise<CheckResult> {
+    const sheet = this.comparer.begin();
+    const before = await preparedOr400(sheet, command.before, '/before');
+    const after = await preparedOr400(sheet, command.after, '/after');
     requireComparable(before, '/before');
     requireComparable(after, '/after');
-    const diff = diffContracts(
-      { contract: before.manifest.contract },
-      { contract: after.manifest.contract, changes: after.manifest.changes },
-      this.comparer.classify,
-    );
-    return diffResult(diff, {
-      tool_id: null,
-      against: null,
-      version: null,
-      declared_bump: null,
-      lint: after.lint(),
-      refusals: after.refusals,
+    return sheet.settle(() => {
+      const diff = diffContracts(
+        { contract: before.manifest.contract },
+        { contract: after.manifest.contract, changes: after.manifest.changes },
+        sheet.classify,
+      );
+      return diffResult(diff, {
+        tool_id: null,
+        against: null,
+        version: null,
+        declared_bump: null,
+        lint: after.lint(),
+        refusals: after.refusals,
+      });
     });
   }
 }

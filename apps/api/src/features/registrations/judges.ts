@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { ENGINE_VERSION } from '#core/compatibility/classify.js';
 import type { RegistrationOffer } from '#core/registration/facts.js';
 import { findVersion, type Judge } from '#core/registration/judge.js';
 import { comparedWith, type KnownVersion } from '#core/versions/known-version.js';
 import { parseVersion } from '#core/versions/version.js';
+import type { Worksheet } from '../../comparison/worksheet.js';
 import type { Tx } from '../../database/transaction.js';
-import { Comparer } from '../versions/comparer.js';
 import { StoredContracts, type ContractShelf } from '../versions/stored-contracts.js';
 import type { StoredVersion } from '../versions/stored-version.js';
 
@@ -19,18 +20,21 @@ interface StoredTools {
   }[];
 }
 
+/** What one command has had worked out, and what it has read. */
+export interface Desk {
+  readonly sheet: Worksheet;
+  readonly shelf: ContractShelf;
+}
+
 /** Makes the judges of offers, having read exactly the contracts that they will ask for. */
 @Injectable()
 export class Judges {
-  constructor(
-    private readonly comparer: Comparer,
-    private readonly contracts: StoredContracts,
-  ) {}
+  constructor(private readonly contracts: StoredContracts) {}
 
   async judging(
     offers: readonly Offered[],
     { tools }: StoredTools,
-    shelf: ContractShelf,
+    { sheet, shelf }: Desk,
     { also = [], db }: { readonly also?: readonly StoredVersion[]; readonly db?: Tx } = {},
   ): Promise<JudgeOf> {
     const versionsOf = new Map(tools.map((tool) => [tool.tool_id, tool.versions]));
@@ -42,8 +46,8 @@ export class Judges {
         if (stored === undefined) throw new Error('what is not stored is never compared with');
         return shelf.get(stored);
       },
-      classify: shelf.once(this.comparer.classify),
-      engine: this.comparer.engine,
+      classify: sheet.classify,
+      engine: ENGINE_VERSION,
     });
   }
 }

@@ -1,10 +1,16 @@
 import type { Json } from '#core/json/value.js';
-import { prepareManifest, type PreparedManifest } from '#core/registration/prepared-manifest.js';
+import type { PreparedManifest } from '#core/registration/prepared-manifest.js';
+import type { Worksheet } from '../../comparison/worksheet.js';
 import { Problem } from '../../http/problem.js';
 
 /** Reads a manifest that stands at `base` in the body, or refuses the body. */
-export const preparedOr400 = (manifest: Json, base = ''): PreparedManifest => {
-  const preparation = prepareManifest(manifest);
+export const preparedOr400 = async (
+  sheet: Worksheet,
+  manifest: Json,
+  base = '',
+): Promise<PreparedManifest> => {
+  const [preparation] = await sheet.prepare([manifest]);
+  if (preparation === undefined) throw new Error('one manifest has one preparation');
   if (preparation.ok) return preparation.prepared;
   const count = preparation.errors.length;
   throw new Problem('body-invalid', {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Json } from '#core/json/value.js';
 import type { Decided } from '#core/registration/decide-registrations.js';
 import type { RequestContext } from '../../auth/request-context.js';
+import { Comparer } from '../../comparison/comparer.js';
 import type { Tx } from '../../database/transaction.js';
 import { ReadVersion } from '../versions/read-version.js';
 import { preparedOr400 } from './prepared-or-400.js';
@@ -25,6 +26,7 @@ export class RegisterVersion {
   constructor(
     private readonly registrar: Registrar,
     private readonly versions: ReadVersion,
+    private readonly comparer: Comparer,
   ) {}
 
   async execute(
@@ -32,10 +34,12 @@ export class RegisterVersion {
     context: RequestContext,
   ): Promise<RegistrationAnswer> {
     const { tool_id, version, dryRun, refuseDrift } = command;
-    const offer = { tool_id, version, ...preparedOr400(command.manifest) };
+    const sheet = this.comparer.begin();
+    const offer = { tool_id, version, ...(await preparedOr400(sheet, command.manifest)) };
     return this.registrar.register(
       {
         offers: [offer],
+        sheet,
         options: { refuseDrift },
         write: dryRun ? 'and-take-back' : 'and-keep',
       },

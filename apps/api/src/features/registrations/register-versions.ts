@@ -1,11 +1,12 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { isToolId, namespaceOf } from '#core/contract/tool-id.js';
 import { mayPublishIn } from '#core/policy/grant.js';
 import type { Decided } from '#core/registration/decide-registrations.js';
 import type { RegistrationOffer } from '#core/registration/facts.js';
-import { prepareManifest } from '#core/registration/prepared-manifest.js';
+import type { Preparation } from '#core/registration/prepared-manifest.js';
 import type { RequestContext } from '../../auth/request-context.js';
+import { Comparer } from '../../comparison/comparer.js';
+import type { Worksheet } from '../../comparison/worksheet.js';
 import { Problem } from '../../http/problem.js';
 import { bulkAnswer, itemsRefused, type BulkAnswer } from './bulk.answers.js';
 import { Registrar } from './registrar.js';
@@ -20,24 +21,26 @@ export interface RegisterVersionsCommand {
 /** An item as far as it can be judged by itself. */
 type PreparedItem = { readonly offer: RegistrationOffer } | { readonly problem: Problem };
 
-/** So many manifests are read at a time before other requests have their turn. */
-const SLICE = 8;
-
 /** Registers many versions, all of them or none, with an outcome or a problem for each. */
 @Injectable()
 export class RegisterVersions {
-  constructor(private readonly registrar: Registrar) {}
+  constructor(
+    private readonly registrar: Registrar,
+    private readonly comparer: Comparer,
+  ) {}
 
   async execute(
     { items, dryRun }: RegisterVersionsCommand,
     context: RequestContext,
   ): Promise<BulkAnswer> {
-    const prepared = await this.prepare(items, context);
+    const sheet = this.comparer.begin();
+    const prepared = await prepareItems(items, sheet, context);
     const offers = prepared.flatMap((item) => ('offer' in item ? [item.offer] : []));
     const complete = offers.length === items.length;
     return this.registrar.register(
       {
         offers,
+        sheet,
         options: { takeRepeats: true },
         write: !complete ? 'nothing' : dryRun ? 'and-take-back' : 'and-keep',
       },
@@ -45,31 +48,39 @@ export class RegisterVersions {
       async (decided) => answer(items, inPlace(prepared, decided), context),
     );
   }
-
-  private async prepare(
-    items: readonly BulkItem[],
-    context: RequestContext,
-  ): Promise<PreparedItem[]> {
-    const prepared: PreparedItem[] = [];
-    for (const [index, item] of items.entries()) {
-      if (index % SLICE === SLICE - 1) await turn();
-      prepared.push(prepareItem(item, context));
-    }
-    return prepared;
-  }
 }
 
-const prepareItem = (item: BulkItem, { caller }: RequestContext): PreparedItem => {
-  const { tool_id, version, manifest } = item;
+const prepareItems = async (
+  items: readonly BulkItem[],
+  sheet: Worksheet,
+  context: RequestContext,
+): Promise<PreparedItem[]> => {
+  const problems = items.map((item) => problemOf(item, context));
+  const wanted = items.filter((_, index) => problems[index] === null);
+  const preparations = (await sheet.prepare(wanted.map(({ manifest }) => manifest))).values();
+  return items.map((item, index) => {
+    const problem = problems[index] ?? null;
+    if (problem !== null) return { problem };
+    const preparation = preparations.next().value;
+    if (preparation === undefined) throw new Error('each item has a preparation');
+    return preparedItem(item, preparation);
+  });
+};
+
+/** What refuses an item whatever its manifest says. */
+const problemOf = ({ tool_id }: BulkItem, { caller }: RequestContext): Problem | null => {
   if (!isToolId(tool_id)) {
     const detail = `${JSON.stringify(tool_id.slice(0, 140))} is not a tool_id.`;
-    return { problem: new Problem('tool-id-invalid', { detail }) };
+    return new Problem('tool-id-invalid', { detail });
   }
   if (!mayPublishIn(caller.grant, namespaceOf(tool_id))) {
     const detail = `The key is not granted the namespace ${namespaceOf(tool_id)}.`;
-    return { problem: new Problem('namespace-forbidden', { detail }) };
+    return new Problem('namespace-forbidden', { detail });
   }
-  const preparation = prepareManifest(manifest);
+  return null;
+};
+
+const preparedItem = ({ tool_id, version }: BulkItem, preparation: Preparation): PreparedItem => {
   if (preparation.ok) return { offer: { tool_id, version, ...preparation.prepared } };
   const { errors } = preparation;
   const detail = 'The manifest cannot be read.';

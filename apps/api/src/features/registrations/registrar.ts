@@ -1,25 +1,25 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { RegistrationOptions } from '#core/registration/decide-registration.js';
 import { decideRegistrations, type Decided } from '#core/registration/decide-registrations.js';
 import type { RegistrationOffer } from '#core/registration/facts.js';
 import type { RequestContext } from '../../auth/request-context.js';
+import { whenPrepared, type Worksheet } from '../../comparison/worksheet.js';
 import { Transactions, type Tx } from '../../database/transaction.js';
 import { collectWrites, type AcceptedRegistration } from './collect-writes.js';
 import { ContractShelf } from '../versions/stored-contracts.js';
-import { Judges } from './judges.js';
+import { Judges, type Desk } from './judges.js';
 import { RegistrationWritesRepository } from './registration-writes.repository.js';
 import { RegistrationsRepository } from './registrations.repository.js';
 
 export interface RegistrationCommand {
   readonly offers: readonly RegistrationOffer[];
+  /** The one that the offers were prepared with. */
+  readonly sheet: Worksheet;
   readonly options: RegistrationOptions;
   /** A dry run writes and takes it back, so that its answer is the true one. */
   readonly write: 'and-keep' | 'and-take-back' | 'nothing';
 }
 
-/** Longer than this nobody else's request has to wait for the comparisons of one bulk. */
-const SLICE_MS = 20;
 const ATTEMPTS = 3;
 
 /** Decides and writes any number of registrations in one transaction: all of them or none. */
@@ -41,11 +41,13 @@ export class Registrar {
     context: RequestContext,
     answer: (decided: readonly Decided[], tx: Tx) => Promise<T>,
   ): Promise<T> {
-    const shelf = new ContractShelf();
-    await this.compareAhead(command, shelf);
+    const desk = { sheet: command.sheet, shelf: new ContractShelf() };
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.transactions.run((tx) => this.write(command, context, answer, shelf, tx));
+        return await whenPrepared(async () => {
+          await this.compareAhead(command, desk);
+          return this.transactions.run((tx) => this.write(command, context, answer, desk, tx));
+        });
       } catch (outcome) {
         if (outcome instanceof DryRun) return outcome.answer as T;
         if (!(outcome instanceof NamespaceRace) || attempt === ATTEMPTS) throw outcome;
@@ -57,15 +59,15 @@ export class Registrar {
     { offers, options, write }: RegistrationCommand,
     context: RequestContext,
     answer: (decided: readonly Decided[], tx: Tx) => Promise<T>,
-    shelf: ContractShelf,
+    desk: Desk,
     tx: Tx,
   ): Promise<T> {
     const now = new Date();
     const toolIds = offers.map(({ tool_id }) => tool_id);
     const stored = await this.repository.lockAndLoad(tx, toolIds);
 
-    const judgeOf = await this.judges.judging(offers, stored, shelf, { db: tx });
-    const decided = decideRegistrations(offers, stored, judgeOf, options);
+    const judgeOf = await this.judges.judging(offers, stored, desk, { db: tx });
+    const decided = desk.sheet.decide(() => decideRegistrations(offers, stored, judgeOf, options));
 
     const accepted = acceptedOf(offers, decided);
     const isRefused = accepted.length < offers.length;
@@ -78,24 +80,11 @@ export class Registrar {
     return answered;
   }
 
-  /** The slow part, outside of the transaction: the comparisons are remembered for the real run. */
-  private async compareAhead(
-    { offers, options }: RegistrationCommand,
-    shelf: ContractShelf,
-  ): Promise<void> {
+  /** The slow part, outside of the transaction: what is worked out here is at hand under the lock. */
+  private async compareAhead({ offers, options }: RegistrationCommand, desk: Desk): Promise<void> {
     const stored = await this.repository.load(offers.map(({ tool_id }) => tool_id));
-    const judgeOf = await this.judges.judging(offers, stored, shelf);
-    const toolOf = new Map(stored.tools.map((tool) => [tool.tool_id, tool]));
-    let since = performance.now();
-    for (const offer of offers) {
-      const tool = toolOf.get(offer.tool_id);
-      const around = { tools: tool === undefined ? [] : [tool], namespaces: [] };
-      decideRegistrations([offer], around, judgeOf, options);
-      if (performance.now() - since > SLICE_MS) {
-        await turn();
-        since = performance.now();
-      }
-    }
+    const judgeOf = await this.judges.judging(offers, stored, desk);
+    await desk.sheet.settle(() => decideRegistrations(offers, stored, judgeOf, options));
   }
 }
 

@@ -84,7 +84,7 @@ export class RegistrationsController {
   @HttpCode(200)
   @Requires('publish', 'review', 'read')
   @DescribesDiff()
-  diff(@Body(new BodyPipe(DIFF_BODY)) body: DiffBody): CheckResult {
+  diff(@Body(new BodyPipe(DIFF_BODY)) body: DiffBody): Promise<CheckResult> {
     return this.diffManifests.execute(body);
   }
 

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { DeclaredContract } from '#core/versions/known-version.js';
 import { diffResult, type CheckResult } from '#core/registration/check-result.js';
 import { diffContracts } from '#core/versions/diff.js';
 import { isBelow } from '#core/versions/precedence.js';
 import { declaredBump } from '#core/versions/step.js';
-import { Comparer } from './comparer.js';
-import { ReadVersion } from './read-version.js';
+import { Comparer } from '../../comparison/comparer.js';
+import { ReadVersion, type WholeVersion } from './read-version.js';
 import { declaredContract, versionOf } from './stored-version.js';
 import { storedCheck } from './version-gates.js';
 
@@ -26,11 +27,10 @@ export class DiffVersions {
     const before = await this.reader.find({ tool_id, version: from });
     const after = await this.reader.find({ tool_id, version: to });
     const [lower, higher] = [versionOf(before), versionOf(after)];
-    const diff = diffContracts(
-      declaredContract(before),
-      declaredContract(after),
-      this.comparer.classify,
-      { before: lower.text, after: higher.text },
+    const [one, other] = [this.contractOf(before), this.contractOf(after)];
+    const sheet = this.comparer.begin();
+    const diff = await sheet.settle(() =>
+      diffContracts(one, other, sheet.classify, { before: lower.text, after: higher.text }),
     );
     return diffResult(diff, {
       tool_id,
@@ -40,5 +40,11 @@ export class DiffVersions {
       lint: storedCheck(after).lint,
       refusals: [],
     });
+  }
+
+  private contractOf(version: WholeVersion): DeclaredContract {
+    const declared = declaredContract(version);
+    this.comparer.know(declared.contract, version.contract_digest);
+    return declared;
   }
 }

@@ -1,31 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Classification } from '#core/compatibility/finding.js';
-import type { Contract } from '#core/contract/contract.js';
-import type { Classify } from '#core/versions/compared.js';
 import type { DeclaredContract } from '#core/versions/known-version.js';
+import { Comparer } from '../../comparison/comparer.js';
 import type { Tx } from '../../database/transaction.js';
 import type { StoredVersion } from './stored-version.js';
 import { VersionsRepository } from './versions.repository.js';
 
-/**
- * What one command has read and compared. Contracts are kept by id and digest, under which nothing
- * ever changes; comparisons by the two contracts, so that what was compared ahead of a transaction
- * is never compared again inside it, however many comparisons the command is made of.
- */
+/** The contracts that one command has read, by id and digest, under which nothing ever changes. */
 export class ContractShelf {
   private readonly contracts = new Map<string, DeclaredContract>();
-  private readonly comparisons = new Map<Contract, Map<Contract, Classification>>();
-
-  /** The same comparison, made once for each pair; in one command the pair settles the changes. */
-  once(classify: Classify): Classify {
-    return (before, after, changes) => {
-      const made = this.comparisons.get(before) ?? new Map<Contract, Classification>();
-      this.comparisons.set(before, made);
-      const result = made.get(after) ?? classify(before, after, changes);
-      made.set(after, result);
-      return result;
-    };
-  }
 
   has(version: StoredVersion): boolean {
     return this.contracts.has(keyOf(version));
@@ -47,7 +29,10 @@ const keyOf = ({ id, contract_digest }: StoredVersion): string => `${id} ${contr
 /** Reads the contracts that a comparison will ask for, and no others: they are large. */
 @Injectable()
 export class StoredContracts {
-  constructor(private readonly versions: VersionsRepository) {}
+  constructor(
+    private readonly versions: VersionsRepository,
+    private readonly comparer: Comparer,
+  ) {}
 
   /** Every version of a tool, without the contracts. */
   versionsOf(toolId: string, db?: Tx): Promise<StoredVersion[]> {
@@ -63,7 +48,9 @@ export class StoredContracts {
     );
     for (const version of missing) {
       const contract = contracts.get(version.id);
-      if (contract !== undefined) shelf.put(version, contract);
+      if (contract === undefined) continue;
+      this.comparer.know(contract.contract, version.contract_digest);
+      shelf.put(version, contract);
     }
   }
 }

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { CandidatesModule } from '../candidates/candidates.module.js';
-import { Comparer } from './comparer.js';
 import { DeleteVersion } from './delete-version.js';
 import { DiffVersions } from './diff-versions.js';
 import { ListVersions } from './list-versions.js';
@@ -14,7 +13,6 @@ import { VersionsRepository } from './versions.repository.js';
   imports: [CandidatesModule],
   controllers: [VersionsController],
   providers: [
-    Comparer,
     DeleteVersion,
     DiffVersions,
     ListVersions,
@@ -23,6 +21,6 @@ import { VersionsRepository } from './versions.repository.js';
     StoredContracts,
     VersionsRepository,
   ],
-  exports: [Comparer, ReadVersion, StoredContracts],
+  exports: [ReadVersion, StoredContracts],
 })
 export class VersionsModule {}

@@ -1,0 +1,109 @@
+import { pino } from 'pino';
+import type { Classification } from '#core/compatibility/finding.js';
+import type { Contract } from '#core/contract/contract.js';
+import { contractDigest } from '#core/contract/digest.js';
+import type { JsonObject } from '#core/json/value.js';
+import { objectOf } from '#core/json/value.js';
+import { TYPESCRIPT } from '../../../../test/support/worker-arguments.js';
+import { readSettings } from '../config/env.js';
+import { CheckWorkers } from './check-workers.js';
+import { Comparer } from './comparer.js';
+import { WORKER_SETTINGS, type WorkerSettings } from './worker-settings.js';
+
+const contractOf = (input_schema: JsonObject): Contract => ({
+  description: 'Answers what it is asked.',
+  input_schema,
+  side_effect: false,
+  idempotent: true,
+  timeout_ms: 1_000,
+  target: { kind: 'none' },
+});
+
+const before = contractOf({ type: 'object', properties: { text: { type: 'string' } } });
+const after = contractOf({ type: 'object', properties: { text: { pattern: '^a*b' } } });
+
+const started: CheckWorkers[] = [];
+
+const comparerWith = (
+  env: Readonly<Record<string, string>> = {},
+  more: Partial<WorkerSettings> = {},
+): Comparer => {
+  const settings = { ...WORKER_SETTINGS, nodeArguments: TYPESCRIPT, ...more };
+  const workers = new CheckWorkers(settings, pino({ level: 'silent' }));
+  started.push(workers);
+  return new Comparer(readSettings(env), workers);
+};
+
+type Step = Parameters<ReturnType<Comparer['begin']>['classify']>;
+
+/** As a command of its own would see it. */
+const classified = (comparer: Comparer, ...step: Step): Promise<Classification> => {
+  for (const contract of step.slice(0, 2) as Contract[]) {
+    comparer.know(contract, contractDigest(contract));
+  }
+  const sheet = comparer.begin();
+  return sheet.settle(() => sheet.classify(...step));
+};
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((workers) => workers.onApplicationShutdown()));
+});
+
+describe('comparing contracts', () => {
+  it('judges the same two contracts once, whichever objects hold them', async () => {
+    const comparer = comparerWith();
+    const first = await classified(comparer, before, after, []);
+    expect(first.bump).toBe('major');
+    expect(await classified(comparer, { ...before }, { ...after }, [])).toBe(first);
+    expect(await classified(comparer, after, before, [])).not.toBe(first);
+    const changes = [{ path: '/description', meaning: 'clarified' as const }];
+    expect(await classified(comparer, before, after, changes)).not.toBe(first);
+  });
+
+  it('judges outputs as the deployment has it', async () => {
+    const old = { ...before, output_schema: { type: 'string' } };
+    const narrow = { ...before, output_schema: { type: 'string', maxLength: 5 } };
+    const bump = async (setting: string) => {
+      const comparer = comparerWith({ QM_OUTPUT_COMPATIBILITY: setting });
+      return (await classified(comparer, old, narrow, [])).bump;
+    };
+    expect(await bump('strict')).toBe('major');
+    expect(await bump('covariant')).toBe('minor');
+  });
+
+  it('loses no member on the way to a worker and back, whatever its name', async () => {
+    const names = ['__proto__', 'constructor', 'toString'];
+    const contract = (required: readonly string[]): Contract =>
+      contractOf({
+        type: 'object',
+        properties: objectOf(names.map((name) => [name, { type: 'string' }])),
+        required,
+      });
+    const { findings } = await classified(comparerWith(), contract([]), contract(names), []);
+    expect(findings.map(({ path }) => path)).toEqual(
+      names.map(() => expect.stringContaining('/input_schema')),
+    );
+    const loose = contract([]);
+    const { findings: removed } = await classified(
+      comparerWith(),
+      loose,
+      contractOf({ type: 'object', properties: { toString: { type: 'string' } } }),
+      [],
+    );
+    const paths = removed.map(({ path }) => path);
+    expect(paths).toContain('/input_schema/properties/__proto__');
+    expect(paths).toContain('/input_schema/properties/constructor');
+  });
+
+  it('makes a decision void that rests on a comparison not yet made', async () => {
+    const comparer = comparerWith();
+    comparer.know(before, 'one');
+    comparer.know(after, 'other');
+    const sheet = comparer.begin();
+    const decide = () => sheet.decide(() => sheet.classify(before, after, []).bump);
+    expect(decide).toThrow('ahead of what it rests on');
+    await sheet.fillIn();
+    expect(decide()).toBe('major');
+    expect(() => sheet.classify(before, after, [])).toThrow('in a decision only');
+  });
+});

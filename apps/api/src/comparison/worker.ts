@@ -1,0 +1,39 @@
+import { performance } from 'node:perf_hooks';
+import { classify } from '#core/compatibility/classify.js';
+import { OutOfTime } from '#core/compatibility/subsumption/budget.js';
+import { lintContract } from '#core/lint/lint.js';
+import { checkedManifest } from '#core/registration/prepared-manifest.js';
+import type { Answer, Asked, Job, Kind } from './jobs.js';
+
+/** For longer than this, one request does not keep a worker from the others. */
+const TURN_MS = 250;
+
+const ANSWERS: { readonly [K in Kind]: (asked: Asked<K>, patienceMs: number) => Answer<K> } = {
+  check: (manifest) => checkedManifest(manifest),
+  lint: (contract) => lintContract(contract),
+  compare: ({ before, after, changes, outputCompatibility }, patienceMs) => {
+    const deadline = performance.now() + patienceMs;
+    const outOfTime = () => performance.now() > deadline;
+    return classify(before, after, { outputCompatibility, changes, outOfTime });
+  },
+};
+
+/** What a worker thread runs: as many of the questions as fit into its turn, one at least. */
+export default <K extends Kind>({ kind, asked, patienceMs }: Job<K>): Answer<K>[] => {
+  const end = performance.now() + TURN_MS;
+  const answers: Answer<K>[] = [];
+  for (const question of asked) {
+    answers.push(inTime(() => ANSWERS[kind](question, patienceMs)));
+    if (performance.now() > end) break;
+  }
+  return answers;
+};
+
+const inTime = <T>(work: () => T): T | null => {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof OutOfTime) return null;
+    throw error;
+  }
+};

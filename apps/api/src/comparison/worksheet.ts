@@ -1,0 +1,155 @@
+import { ENGINE_VERSION } from '#core/compatibility/classify.js';
+import type { Classification } from '#core/compatibility/finding.js';
+import type { Contract } from '#core/contract/contract.js';
+import { readManifest } from '#core/contract/read-manifest.js';
+import type { Json } from '#core/json/value.js';
+import type { LintFinding } from '#core/lint/lint.js';
+import { preparedManifest, type Preparation } from '#core/registration/prepared-manifest.js';
+import type { Classify } from '#core/versions/compared.js';
+import { Problem } from '../http/problem.js';
+import type { CheckWorkers } from './check-workers.js';
+import type { Comparison } from './jobs.js';
+import type { Memory } from './memory.js';
+
+/** So many manifests are read before other requests have their turn. */
+const SLICE = 8;
+
+/** Nobody asks that many questions one after the other; only a race without end would. */
+const MOST_ROUNDS = 100;
+
+/**
+ * What one command has had worked out by the workers. The core decides at once and asks as it goes,
+ * so it decides on what is here; where something is not, the decision is void, and is made again
+ * after `whenPrepared` has had the missing worked out.
+ */
+export class Worksheet {
+  private readonly comparisons = new Map<string, Classification>();
+  private readonly lints = new Map<Contract, readonly LintFinding[]>();
+  private readonly missingComparisons = new Map<string, Comparison>();
+  private readonly missingLints = new Set<Contract>();
+  private isDeciding = false;
+
+  constructor(
+    private readonly memory: Memory,
+    private readonly workers: CheckWorkers,
+    private readonly outputCompatibility: Comparison['outputCompatibility'],
+  ) {}
+
+  readonly classify: Classify = (before, after, changes) => {
+    this.requireDecision();
+    const { outputCompatibility } = this;
+    const comparison = { before, after, changes, outputCompatibility };
+    const key = this.memory.keyOf(comparison);
+    const known = this.comparisons.get(key) ?? this.memory.recall(key);
+    if (known === undefined) {
+      this.missingComparisons.set(key, comparison);
+      return { bump: 'none', findings: [], engine: ENGINE_VERSION };
+    }
+    this.comparisons.set(key, known);
+    return known;
+  };
+
+  /** Takes an answer for given for as long as `work` lasts; `Unprepared` where one was missing. */
+  decide<T>(work: () => T): T {
+    this.isDeciding = true;
+    try {
+      const decided = work();
+      if (this.isComplete) return decided;
+    } finally {
+      this.isDeciding = false;
+    }
+    throw new Unprepared(this);
+  }
+
+  /** The decision with everything that it asks for; never call it with a lock held. */
+  settle<T>(work: () => T): Promise<T> {
+    return whenPrepared(async () => this.decide(work));
+  }
+
+  /** Reads manifests, in their order, and has them checked. */
+  async prepare(values: readonly Json[]): Promise<Preparation[]> {
+    const prepared: Preparation[] = [];
+    for (let at = 0; at < values.length; at += SLICE) {
+      prepared.push(...(await this.prepareSome(values.slice(at, at + SLICE))));
+    }
+    return prepared;
+  }
+
+  /** Has the missing worked out. */
+  async fillIn(): Promise<void> {
+    const comparisons = [...this.missingComparisons];
+    const contracts = [...this.missingLints];
+    this.missingComparisons.clear();
+    this.missingLints.clear();
+    const classified = await this.workers.answer(
+      'compare',
+      comparisons.map(([, comparison]) => comparison),
+    );
+    classified.forEach((result, index) => {
+      const key = comparisons[index]?.[0];
+      if (key !== undefined) this.comparisons.set(key, this.memory.remember(key, result));
+    });
+    const linted = await this.workers.answer('lint', contracts);
+    contracts.forEach((contract, index) => this.lints.set(contract, linted[index] ?? []));
+  }
+
+  private get isComplete(): boolean {
+    return this.missingComparisons.size === 0 && this.missingLints.size === 0;
+  }
+
+  private async prepareSome(values: readonly Json[]): Promise<Preparation[]> {
+    const readings = values.map(readManifest);
+    const manifests = readings.flatMap((reading) => (reading.ok ? [reading.manifest] : []));
+    const checked = (await this.workers.answer('check', manifests)).values();
+    return readings.map((reading) => {
+      if (!reading.ok) return reading;
+      const { manifest } = reading;
+      const result = checked.next().value;
+      if (result === undefined) throw new Error('each manifest is checked');
+      this.memory.know(manifest.contract, result.contract_digest);
+      return { ok: true, prepared: preparedManifest(manifest, result, this.lint) };
+    });
+  }
+
+  private readonly lint = (contract: Contract): readonly LintFinding[] => {
+    this.requireDecision();
+    const known = this.lints.get(contract);
+    if (known === undefined) this.missingLints.add(contract);
+    return known ?? [];
+  };
+
+  /** Outside of one, nobody would notice that an answer was missing. */
+  private requireDecision(): void {
+    if (!this.isDeciding) throw new Error('a worksheet is read in a decision only');
+  }
+}
+
+/** A decision asked for what was not worked out yet, and is void. */
+export class Unprepared extends Error {
+  constructor(private readonly sheet: Worksheet) {
+    super('a decision was made ahead of what it rests on');
+  }
+
+  fillIn(): Promise<void> {
+    return this.sheet.fillIn();
+  }
+}
+
+/**
+ * Does the work again for as long as it lacks something, which is worked out in between: after a
+ * transaction was left, when nothing is locked. So the work must have no effects where it throws.
+ */
+export const whenPrepared = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Unprepared)) throw error;
+      await error.fillIn();
+    }
+  }
+  throw new Problem('check-too-slow', {
+    detail: 'The tool changes faster than it can be compared.',
+    headers: { 'retry-after': '1' },
+  });
+};
