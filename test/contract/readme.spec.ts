@@ -52,7 +52,11 @@ describe('the README', () => {
   it('shows the refused release as the service answers it', async () => {
     const answer = await pipeline.put(pathOf(TOOL, '1.3.0')).send(await manifest('1.3.0'));
     expect(answer.status).toBe(422);
-    expect(answer.body).toMatchObject(answerShown('refused'));
+    const { instance, check, ...standard } = answer.body as Record<string, object>;
+    expect(instance).toEqual(expect.any(String));
+    const leftOut = ['against', 'lint', 'next', 'notes', 'refusals'];
+    const shown = Object.entries(check ?? {}).filter(([name]) => !leftOut.includes(name));
+    expect({ ...standard, check: Object.fromEntries(shown) }).toEqual(answerShown('refused'));
   });
 
   it('shows the candidate request and its whole answer', async () => {
