@@ -19,6 +19,7 @@ describe('a key that cannot be read', () => {
       { ...valid, subject: undefined },
       { pointer: '/subject', code: 'missing-field' },
     ],
+    ['white space around the subject', { ...valid, subject: 'ci ' }, { pointer: '/subject' }],
     ['no permission at all', { ...valid, permissions: [] }, { pointer: '/permissions' }],
     [
       'a day that no calendar has',

@@ -21,13 +21,16 @@ export const NEW_KEY = {
       description: 'Who the key stands for. Two keys of one subject are the same person.',
       minLength: 1,
       maxLength: 200,
-      pattern: '^[^\\p{Cc}]*$',
+      // Neither starts nor ends in white space, so that no two of them look alike by it.
+      pattern: '^[^\\p{Cc}\\s]([^\\p{Cc}]*[^\\p{Cc}\\s])?$',
     },
     kind: { enum: CALLER_KINDS },
     permissions: {
       type: 'array',
-      items: { enum: PERMISSIONS },
+      // With its type said, ajv finds duplicates by hashing; otherwise by comparing all with all.
+      items: { type: 'string', enum: PERMISSIONS },
       minItems: 1,
+      maxItems: PERMISSIONS.length,
       uniqueItems: true,
     },
     namespaces: scope('Left out: none for `publish`, all for the others. `["*"]` is all.'),
