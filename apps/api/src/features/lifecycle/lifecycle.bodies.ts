@@ -9,7 +9,7 @@ export const EVIDENCE = {
   type: 'object',
   properties: {
     kind: { enum: EVIDENCE_KINDS },
-    url: { type: 'string', maxLength: 2_000, pattern: '^https?://[^\\s]+$' },
+    url: { type: 'string', maxLength: 2_000, pattern: '^https?://[^\\s/?#@]+([/?#]\\S*)?$' },
     passed_at: { ...TIMESTAMP, description: 'Not in the future.' },
     summary: { type: 'string', minLength: 1, maxLength: 2_000 },
   },
