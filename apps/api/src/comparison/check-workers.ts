@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Piscina } from 'piscina';
 import { Log } from '../config/log.js';
@@ -13,9 +12,6 @@ const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 
 /** So many questions travel together: little is copied at a time, and a bulk lets others in between. */
 const PARCEL = 8;
-
-/** Beside this file, and of its kind: JavaScript where it was built, TypeScript in the tests. */
-const ENTRY = new URL(`./worker${extname(import.meta.url)}`, import.meta.url).href;
 
 /**
  * Asks the core in worker threads what may take longer than others can wait: a hostile schema costs
@@ -78,9 +74,9 @@ export class CheckWorkers implements OnApplicationShutdown {
   }
 
   private open(): Piscina {
-    const { nodeArguments } = this.settings;
+    const { entry, nodeArguments } = this.settings;
     const pool = new Piscina({
-      filename: ENTRY,
+      filename: entry,
       minThreads: 1,
       maxThreads: THREADS,
       idleTimeout: IDLE_MS,

@@ -22,13 +22,30 @@ const contractOf = (input_schema: JsonObject): Contract => ({
 const before = contractOf({ type: 'object', properties: { text: { type: 'string' } } });
 const after = contractOf({ type: 'object', properties: { text: { pattern: '^a*b' } } });
 
+/** Takes more steps to compare than pass between two looks at the clock. */
+const branching = (least: number): JsonObject => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => [
+      name,
+      {
+        oneOf: Array.from({ length: 8 }, (_, n) => ({
+          type: 'string',
+          minLength: least,
+          pattern: `^[a-z]{${n}}x[0-9]*$`,
+        })),
+      },
+    ]),
+  ),
+});
+
 const started: CheckWorkers[] = [];
 
 const comparerWith = (
   env: Readonly<Record<string, string>> = {},
   more: Partial<WorkerSettings> = {},
 ): Comparer => {
-  const settings = { ...WORKER_SETTINGS, nodeArguments: TYPESCRIPT, ...more };
+  const settings = Object.assign(more, { ...WORKER_SETTINGS, nodeArguments: TYPESCRIPT, ...more });
   const workers = new CheckWorkers(settings, pino({ level: 'silent' }));
   started.push(workers);
   return new Comparer(readSettings(env), workers);
@@ -58,6 +75,17 @@ describe('comparing contracts', () => {
     expect(await classified(comparer, after, before, [])).not.toBe(first);
     const changes = [{ path: '/description', meaning: 'clarified' as const }];
     expect(await classified(comparer, before, after, changes)).not.toBe(first);
+  });
+
+  it('gives no verdict when it takes too long, and none is remembered', async () => {
+    const settings = { patienceMs: -1 };
+    const comparer = comparerWith({}, settings);
+    const [old, hard] = [contractOf(branching(1)), contractOf(branching(2))];
+    await expect(classified(comparer, old, hard, [])).rejects.toMatchObject({
+      code: 'check-too-slow',
+    });
+    settings.patienceMs = 600_000;
+    expect((await classified(comparer, old, hard, [])).bump).toBe('major');
   });
 
   it('judges outputs as the deployment has it', async () => {
