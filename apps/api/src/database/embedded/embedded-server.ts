@@ -10,8 +10,8 @@ import { takeLock } from './lock.js';
 import { becameReady, spawnPostmaster, stopPostmaster, survivingPostmaster } from './postmaster.js';
 import type { PostmasterOptions } from './postmaster.js';
 import { assertReachable, serverUser } from './server-user.js';
+import { READY_TIMEOUT_MS, stopChild, supervise } from './supervise.js';
 
-const READY_TIMEOUT_MS = 60_000;
 const ATTEMPTS = 5;
 
 export interface EmbeddedServerOptions {
@@ -50,21 +50,19 @@ export const startEmbeddedServer = async (
     const { cluster, password } = await openCluster(dataDir, binaries, user, flags);
     const survivor = await survivingPostmaster(cluster);
     if (survivor !== undefined) await stopPostmaster(survivor);
-    const supervised = await superviseServer(
-      {
-        postgres: binaries.postgres,
-        cluster,
-        logFile: join(dataDir, 'postgres.log'),
-        port: await freePort(),
-        user,
-        settings: [...(durable ? [] : VOLATILE), ...(options.settings ?? [])],
-      },
-      options.onCrash ?? (() => undefined),
-    );
+    const { child, started } = await startSomewhere({
+      postgres: binaries.postgres,
+      cluster,
+      logFile: join(dataDir, 'postgres.log'),
+      port: await freePort(),
+      user,
+      settings: [...(durable ? [] : VOLATILE), ...(options.settings ?? [])],
+    });
+    const supervised = supervise(child, started, options.onCrash ?? (() => undefined));
     return {
       pid: supervised.pid,
       url: (database) =>
-        `postgresql://${SUPERUSER}:${password}@127.0.0.1:${supervised.port}/${database}`,
+        `postgresql://${SUPERUSER}:${password}@127.0.0.1:${started.port}/${database}`,
       stop: async () => {
         await supervised.stop();
         await lock.release();
@@ -76,59 +74,18 @@ export const startEmbeddedServer = async (
   }
 };
 
-interface Supervised {
-  readonly port: number;
-  pid(): number | undefined;
-  stop(): Promise<void>;
-}
-
-/** Keeps one server running on its port until it is told to stop. */
-const superviseServer = async (
-  options: PostmasterOptions,
-  onCrash: () => void,
-): Promise<Supervised> => {
-  const started = await startSomewhere(options);
-  const { port } = started;
-  let child = started.child;
-  let stopping = false;
-
-  const watch = (): void => {
-    child.once('exit', () => void restart());
-  };
-  const restart = async (): Promise<void> => {
-    while (!stopping) {
-      onCrash();
-      // The backends of a dead postmaster hold its shared memory for a moment longer.
-      await sleep(500);
-      if (stopping) return;
-      child = await spawnPostmaster({ ...options, port });
-      if (await becameReady(child, options.cluster, READY_TIMEOUT_MS)) return watch();
-    }
-  };
-
-  watch();
-  return {
-    port,
-    pid: () => child.pid,
-    stop: async () => {
-      stopping = true;
-      if (child.pid !== undefined) await stopPostmaster(child.pid);
-    },
-  };
-};
-
 /** Another program may take the free port first, so a start that fails is tried on a new one. */
 const startSomewhere = async (
   options: PostmasterOptions,
-): Promise<{ child: ChildProcess; port: number }> => {
-  let port = options.port;
+): Promise<{ child: ChildProcess; started: PostmasterOptions }> => {
+  let started = options;
   for (let attempt = 1; ; attempt += 1) {
-    const child = await spawnPostmaster({ ...options, port });
-    if (await becameReady(child, options.cluster, READY_TIMEOUT_MS)) return { child, port };
-    if (child.pid !== undefined) await stopPostmaster(child.pid);
+    const child = await spawnPostmaster(started);
+    if (await becameReady(child, options.cluster, READY_TIMEOUT_MS)) return { child, started };
+    await stopChild(child);
     if (attempt === ATTEMPTS) throw await startFailure(options.logFile);
     await sleep(200 * attempt);
-    port = await freePort();
+    started = { ...options, port: await freePort() };
   }
 };
 
