@@ -31,6 +31,8 @@ export const spawnPostmaster = async (options: PostmasterOptions): Promise<Child
     `port=${options.port}`,
     'unix_socket_directories=',
     'max_connections=60',
+    // A bulk takes up to 512 locks, see locks.ts: room for 30 at a time.
+    'max_locks_per_transaction=256',
     'log_checkpoints=off',
     ...options.settings,
   ];
