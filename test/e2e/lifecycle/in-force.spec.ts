@@ -8,6 +8,7 @@ import {
   eventsOf,
   isServable,
   makeCrew,
+  run,
   step,
   versionPath,
   type Crew,
@@ -184,6 +185,22 @@ describe('a draft', () => {
     await step(crew.reviewer, 'support.sent', 'draft', BECAUSE).expect(200);
     const refused = await crew.publisher.delete(versionPath('support.sent')).expect(409);
     expect(refused.body.code).toBe('version-not-deletable');
+  });
+});
+
+describe('a command', () => {
+  it('names its version by number, since `latest` moves, while GET takes `latest`', async () => {
+    await bring(crew, 'support.moving', 'enabled');
+    await bring(crew, 'support.moving@1.0.1', 'enabled', manifestOf(title('Later')));
+    const latest = versionPath('support.moving@latest');
+    const waiver = { gate: 'tests', ...BECAUSE, expires_at: '2999-01-01T00:00:00Z' };
+    await step(crew.admin, 'support.moving@latest', 'disabled', BECAUSE).expect(404);
+    await crew.publisher.post(`${latest}/evidence`).send(run('test')).expect(404);
+    await crew.reviewer.post(`${latest}/waivers`).send(waiver).expect(404);
+    await crew.publisher.put(`${latest}/rollout`).send({ percent: 1 }).expect(404);
+    await crew.publisher.delete(latest).expect(404);
+    const read = await crew.admin.get(latest).expect(200);
+    expect(read.body).toMatchObject({ version: '1.0.1', state: 'enabled' });
   });
 });
 

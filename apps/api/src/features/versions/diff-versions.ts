@@ -24,8 +24,8 @@ export class DiffVersions {
   ) {}
 
   async execute({ tool_id, from, to }: DiffVersionsCommand): Promise<CheckResult> {
-    const before = await this.reader.find({ tool_id, version: from });
-    const after = await this.reader.find({ tool_id, version: to });
+    const before = await this.reader.findToRead({ tool_id, version: from });
+    const after = await this.reader.findToRead({ tool_id, version: to });
     const [lower, higher] = [versionOf(before), versionOf(after)];
     const [one, other] = [this.contractOf(before), this.contractOf(after)];
     const sheet = this.comparer.begin();

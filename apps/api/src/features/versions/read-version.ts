@@ -2,12 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { namespaceOf } from '#core/contract/tool-id.js';
 import { mayRead } from '#core/policy/grant.js';
 import { latestOf } from '#core/versions/known-version.js';
-import { parseVersion } from '#core/versions/version.js';
+import { parseVersion, type Version } from '#core/versions/version.js';
 import type { RequestContext } from '../../auth/request-context.js';
 import type { Tx } from '../../database/transaction.js';
 import { notFound } from '../../http/problem.js';
 import { CandidateViews } from '../candidates/candidate-views.js';
-import type { StoredVersion } from './stored-version.js';
 import { versionAnswer, type VersionAnswer } from './versions.answers.js';
 import { VersionsRepository, type WholeVersion } from './versions.repository.js';
 
@@ -15,7 +14,7 @@ export type { WholeVersion };
 
 export interface VersionPath {
   readonly tool_id: string;
-  /** A number, with or without build metadata, or `latest`. */
+  /** A number, with or without build metadata; `latest` where somebody only reads. */
   readonly version: string;
 }
 
@@ -30,7 +29,7 @@ export class ReadVersion {
   /** In the candidate form where the caller does not hold `read`. */
   async execute(path: VersionPath, context: RequestContext): Promise<object> {
     return mayRead(context.caller.grant, namespaceOf(path.tool_id))
-      ? this.view(path)
+      ? versionAnswer(await this.findToRead(path), new Date())
       : this.candidates.getVersion(path.tool_id, path.version, context);
   }
 
@@ -39,16 +38,24 @@ export class ReadVersion {
     return versionAnswer(await this.find(path, db), new Date());
   }
 
-  /** The version that a path names, or 404. */
-  async find(path: VersionPath, db?: Tx): Promise<WholeVersion> {
-    const known = path.version === 'latest' ? await this.versions.versionsOf(path.tool_id, db) : [];
-    const identity = identityIn(path.version, known);
-    const row = identity === null ? null : await this.versions.find(path.tool_id, identity, db);
+  /**
+   * The version whose number a path names, or 404. Not `latest`: it may move between reading and
+   * commanding, and a command itself may move it.
+   */
+  find({ tool_id: toolId, version }: VersionPath, db?: Tx): Promise<WholeVersion> {
+    return this.numbered(toolId, parseVersion(version), db);
+  }
+
+  /** The same for those who only read, who may say `latest` too. */
+  async findToRead(path: VersionPath): Promise<WholeVersion> {
+    if (path.version !== 'latest') return this.find(path);
+    const latest = latestOf(await this.versions.versionsOf(path.tool_id));
+    return this.numbered(path.tool_id, latest?.version ?? null);
+  }
+
+  private async numbered(toolId: string, number: Version | null, db?: Tx): Promise<WholeVersion> {
+    const row = number === null ? null : await this.versions.find(toolId, number.identity, db);
     if (row === null) throw notFound();
     return row;
   }
 }
-
-/** The number behind the text of a path, without build metadata; null where it is none. */
-const identityIn = (text: string, versions: readonly StoredVersion[]): string | null =>
-  (text === 'latest' ? latestOf(versions)?.version : parseVersion(text))?.identity ?? null;

@@ -37,10 +37,15 @@ const EITHER_FORM = { oneOf: [VERSION_SCHEMA, NATIVE_SCHEMA] };
 const TWO_FORMS =
   'With `read` the governance view: any version in any state. A key that holds only `candidates` is answered the candidate form of enabled and deprecated versions, of tools that some request of its grant could be served.';
 
-const VERSION_PARAM = {
+const NUMBER_PARAM = {
   name: 'version',
-  description: 'With or without build metadata; `latest` is the highest stable one in force.',
+  description: 'With or without build metadata.',
   example: '1.3.0',
+};
+
+const VERSION_PARAM = {
+  ...NUMBER_PARAM,
+  description: 'With or without build metadata; `latest` is the highest stable one in force.',
 };
 
 @ApiTags('Versions')
@@ -111,7 +116,7 @@ export class VersionsController {
     summary: 'Delete a draft that was never submitted',
     description: 'Its number is free again. Every other version stays; it can be disabled.',
   })
-  @ApiParam(VERSION_PARAM)
+  @ApiParam(NUMBER_PARAM)
   @ApiResponse({ status: 204, description: 'It is gone.' })
   @Problems(...COMMON_PROBLEMS, 'namespace-forbidden', 'version-not-deletable')
   delete(
