@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startApp, type TestApp } from '../../support/app.js';
 import { makeCaller, type TestCaller } from '../../support/caller.js';
 import { firstManifestOf, manifestOf, pathOf, register } from '../../support/catalog.js';
@@ -221,6 +222,25 @@ describe('a rollout', () => {
       before: all.body.contract_digest,
       detail: { percent: 100 },
     });
+  });
+
+  it('moves `updated_at` of the tool, and so do evidence and a waiver', async () => {
+    await bring(crew, 'support.seen', 'enabled');
+    const path = versionPath('support.seen');
+    const changed = async (command: () => PromiseLike<unknown>): Promise<boolean> => {
+      const at = async () =>
+        (await crew.admin.get('/v1/tools/support.seen').expect(200)).body.updated_at as string;
+      const before = await at();
+      await sleep(2);
+      await command();
+      return (await at()) > before;
+    };
+    const waiver = { gate: 'tests', ...BECAUSE, expires_at: '2999-01-01T00:00:00Z' };
+    expect([
+      await changed(() => roll('support.seen', { percent: 10 }).expect(200)),
+      await changed(() => crew.publisher.post(`${path}/evidence`).send(run('test')).expect(201)),
+      await changed(() => crew.reviewer.post(`${path}/waivers`).send(waiver).expect(201)),
+    ]).toEqual([true, true, true]);
   });
 
   it.each(['draft', 'review', 'staging', 'deprecated', 'disabled'] as const)(

@@ -40,6 +40,7 @@ export class LifecycleRepository {
     evidence: readonly NewEvidence[],
     at: Date,
   ): Promise<void> {
+    if (evidence.length === 0) return;
     await tx.evidence.createMany({
       data: evidence.map(({ summary, ...run }) => ({
         ...run,
@@ -49,6 +50,7 @@ export class LifecycleRepository {
         submitted_at: at,
       })),
     });
+    await this.touch(tx, content, at);
   }
 
   async addWaiver(tx: Tx, content: StoredContent, waiver: NewWaiver, at: Date): Promise<void> {
@@ -60,6 +62,7 @@ export class LifecycleRepository {
         granted_at: at,
       },
     });
+    await this.touch(tx, content, at);
   }
 
   /** Stores what a step changes, and keeps the tool's own marks in line with it. */
@@ -84,6 +87,7 @@ export class LifecycleRepository {
       where: { id: content.id },
       data: { rollout_percent: rollout.percent, rollout_salt: rollout.salt, updated_at: at },
     });
+    await this.touch(tx, content, at);
   }
 
   async hasTool(tx: Tx, toolId: string): Promise<boolean> {
@@ -97,6 +101,12 @@ export class LifecycleRepository {
 
   async audit(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
     await appendAudit(tx, entries);
+  }
+
+  /** Whoever asks for what changed since a moment finds the tool by this. */
+  private async touch(tx: Tx, { tool_id }: StoredContent, at: Date): Promise<void> {
+    await holdNamespaces(tx, [tool_id]);
+    await tx.tool.update({ where: { tool_id }, data: { updated_at: at } });
   }
 
   private async applyApprovals(
