@@ -101,6 +101,18 @@ describe('reading JSON', () => {
     expect(faultOf('[1e400, "\\u0000"]')).toBe('unsafe-number /0');
   });
 
+  it('counts lines by their ends alone', () => {
+    const space = fc.array(fc.constantFrom('\n', '\r\n', ' ', '\t'), { maxLength: 12 });
+    fc.assert(
+      fc.property(space, space, (before, after) => {
+        const lines = before.join('').split('\n');
+        const where = `(line ${lines.length}, column ${(lines.at(-1) ?? '').length + 1})`;
+        const reading = readJson(`${before.join('')}?${after.join('')}`);
+        expect(reading).toMatchObject({ message: expect.stringContaining(where) });
+      }),
+    );
+  });
+
   it('says in which line and column the text stops being JSON', () => {
     const reading = readJson('{\n  "a": 1,\n  oops\n}');
     expect(reading).toMatchObject({ ok: false, code: 'bad-json', pointer: '' });

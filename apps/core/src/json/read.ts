@@ -185,9 +185,16 @@ class Reader {
   }
 
   private fail(message: string): undefined {
-    const before = this.text.slice(0, this.at);
-    const line = before.split('\n').length;
-    const column = this.at - before.lastIndexOf('\n');
+    // Without a copy for each line: a document may be millions of them.
+    let line = 1;
+    let lineStart = 0;
+    for (;;) {
+      const end = this.text.indexOf('\n', lineStart);
+      if (end === -1 || end >= this.at) break;
+      line += 1;
+      lineStart = end + 1;
+    }
+    const column = this.at - lineStart + 1;
     const where = `line ${line}, column ${column}`;
     this.syntaxFault = {
       ok: false,
