@@ -32,6 +32,20 @@ describe('an Idempotency-Key', () => {
     expect(answer.body).toMatchObject({ code: 'idempotency-key-reused' });
   });
 
+  it('takes a body for another one as soon as one byte of it differs', async () => {
+    const body = JSON.stringify({ ...agent, subject: 'bytes' });
+    const sendText = (text: string) =>
+      adminOf(app)
+        .post('/v1/api-keys')
+        .set('idempotency-key', 'bytes')
+        .type('application/json')
+        .send(text);
+    await sendText(body).expect(201);
+    await sendText(body).expect(201);
+    const other = await sendText(`${body} `).expect(422);
+    expect(other.body).toMatchObject({ code: 'idempotency-key-reused' });
+  });
+
   it('gives a refusal again as well', async () => {
     await make('c', { ...agent, kind: 'robot' }).expect(400);
     const again = await make('c', { ...agent, kind: 'robot' }).expect(400);

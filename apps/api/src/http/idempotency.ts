@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { canonicalJson } from '#core/json/canonical.js';
 import { readJson } from '#core/json/read.js';
-import { isObject, objectOf, type Json } from '#core/json/value.js';
+import { isObject, objectOf } from '#core/json/value.js';
 import {
   IdempotentAnswersRepository,
   type AnswerKey,
@@ -97,11 +96,8 @@ const keyOf = ({ method, headers, routeOptions }: FastifyRequest): string | null
   });
 };
 
-const fingerprintOf = ({ method, url, body }: FastifyRequest): string =>
-  createHash('sha256')
-    // Bodies are read by our own reader, which makes nothing but JSON values.
-    .update(`${method} ${url}\n${body === undefined ? '' : canonicalJson(body as Json)}`)
-    .digest('hex');
+const fingerprintOf = ({ method, url, bodyDigest = '' }: FastifyRequest): string =>
+  createHash('sha256').update(`${method} ${url}\n${bodyDigest}`).digest('hex');
 
 const replay = (reply: FastifyReply, answer: StoredAnswer): void => {
   const headers = JSON.parse(answer.headers) as Record<string, string>;

@@ -1,7 +1,15 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readJson } from '#core/json/read.js';
 import type { Json } from '#core/json/value.js';
 import { Problem } from './problem.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** SHA-256 of the body as it was received, where the request names an Idempotency-Key. */
+    bodyDigest?: string;
+  }
+}
 
 const MIB = 1024 * 1024;
 
@@ -20,7 +28,11 @@ export const useJsonBodies = (fastify: FastifyInstance): void => {
     try {
       requirePlainUtf8(request);
       // `parseAs: 'buffer'` makes it one.
-      done(null, parseBody(body as Buffer));
+      const bytes = body as Buffer;
+      if (request.headers['idempotency-key'] !== undefined) {
+        request.bodyDigest = createHash('sha256').update(bytes).digest('hex');
+      }
+      done(null, parseBody(bytes));
     } catch (error) {
       done(error as Error, undefined);
     }
