@@ -4,6 +4,7 @@ import { isObject, member, type Json, type JsonObject } from '#core/json/value.j
 import { validate } from '#core/schema/validator.js';
 import { ApiDocument } from '../../apps/api/src/features/docs/api-document.js';
 import { startApp, type TestApp } from '../support/app.js';
+import { adminOf } from '../support/caller.js';
 
 interface Media {
   readonly schema?: Json;
@@ -19,6 +20,7 @@ interface Response {
 interface Operation {
   readonly summary?: string;
   readonly tags?: readonly string[];
+  readonly parameters?: readonly { readonly name: string }[];
   readonly security?: readonly object[];
   readonly requestBody?: Response;
   readonly responses: Readonly<Record<string, Response>>;
@@ -101,6 +103,33 @@ describe('the OpenAPI document', () => {
     for (const [name, { security, responses }] of operations) {
       if (security !== undefined) expect([name, '401' in responses]).toEqual([name, true]);
     }
+  });
+
+  it('speaks of an Idempotency-Key at exactly the operations that read one', async () => {
+    const documented: string[] = [];
+    const read: string[] = [];
+    for (const [name, { parameters = [] }] of operations) {
+      const [method = '', path = ''] = name.split(' ');
+      if (parameters.some((one) => one.name === 'Idempotency-Key')) documented.push(name);
+      if (method !== 'POST') continue;
+      const { body } = await adminOf(app)
+        .post(path.replaceAll(/\{\w+\}/g, 'x'))
+        .set('idempotency-key', 'x'.repeat(256))
+        .send({});
+      if (body.code === 'header-invalid') read.push(name);
+    }
+    expect(documented).toEqual(read);
+    expect(read.length).toBeGreaterThan(0);
+  });
+
+  it('says only of the probe that the replica is stopping', () => {
+    const stopping = operations.filter(([, { responses }]) =>
+      Object.values(responses).some(
+        ({ content = {} }) =>
+          content['application/problem+json']?.examples?.['shutting-down'] !== undefined,
+      ),
+    );
+    expect(stopping.map(([name]) => name)).toEqual(['GET /readyz']);
   });
 
   it('documents every code of the catalogue at some operation', () => {

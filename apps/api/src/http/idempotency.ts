@@ -80,16 +80,20 @@ export class Idempotency {
 const isPassing = (status: number): boolean => status >= 500 || status === 429;
 
 /** They change nothing; an answer that was kept would show tools that were hidden meanwhile. */
-const READING_POSTS: ReadonlySet<string | undefined> = new Set([
+const READING_POSTS: ReadonlySet<string> = new Set([
   '/v1/candidates',
   '/v1/candidates/explain',
   '/v1/diffs',
   '/v1/tools/:tool_id/checks',
 ]);
 
+/** Whether a repeat of this request is answered as the first one was. */
+export const takesIdempotencyKey = (method: string, route: string): boolean =>
+  method.toUpperCase() === 'POST' && !READING_POSTS.has(route);
+
 const keyOf = ({ method, headers, routeOptions }: FastifyRequest): string | null => {
   const key = headers['idempotency-key'];
-  if (method !== 'POST' || key === undefined || READING_POSTS.has(routeOptions.url)) return null;
+  if (key === undefined || !takesIdempotencyKey(method, routeOptions.url ?? '')) return null;
   if (typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key)) return key;
   throw new Problem('header-invalid', {
     detail: 'Idempotency-Key is one value of 1 to 255 printable ASCII characters.',

@@ -1,5 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { isProblemCode, type ProblemCode } from '#core/problems/catalogue.js';
+import { takesIdempotencyKey } from '../../http/idempotency.js';
 import { PROBLEM_MEDIA_TYPE } from '../../http/problem-document.js';
 import { problemResponses } from '../../http/problems.decorator.js';
 
@@ -15,7 +16,6 @@ const ALWAYS: readonly ProblemCode[] = [
   'headers-too-large',
   'internal',
   'database-unavailable',
-  'shutting-down',
 ];
 const OF_A_CALLER: readonly ProblemCode[] = ['unauthenticated', 'query-invalid'];
 const OF_A_BODY: readonly ProblemCode[] = [
@@ -29,7 +29,7 @@ const OF_A_BODY: readonly ProblemCode[] = [
   'lone-surrogate',
 ];
 const OF_A_QUERY: readonly ProblemCode[] = ['nul-character', 'lone-surrogate'];
-const OF_A_POST: readonly ProblemCode[] = [
+const OF_A_KEYED_COMMAND: readonly ProblemCode[] = [
   'header-invalid',
   'idempotency-key-reused',
   'idempotency-key-busy',
@@ -48,23 +48,26 @@ const IDEMPOTENCY_KEY = {
  * the operation, so that no controller has to repeat it and none can forget it.
  */
 export const withCommonProblems = (paths: OpenAPIObject['paths']): OpenAPIObject['paths'] =>
-  Object.fromEntries(Object.entries(paths).map(([path, item]) => [path, completeItem(item)]));
+  Object.fromEntries(Object.entries(paths).map(([path, item]) => [path, completeItem(path, item)]));
 
-const completeItem = (item: PathItem): PathItem => {
+const completeItem = (path: string, item: PathItem): PathItem => {
   const completed = { ...item };
   for (const method of METHODS) {
     const operation = item[method];
-    if (operation !== undefined) completed[method] = completeOperation(operation, method);
+    if (operation === undefined) continue;
+    const isKeyed =
+      operation.security !== undefined &&
+      takesIdempotencyKey(method, path.replaceAll(/\{(\w+)\}/g, ':$1'));
+    completed[method] = completeOperation(operation, isKeyed);
   }
   return completed;
 };
 
-const completeOperation = (operation: Operation, method: string): Operation => {
-  const codes = new Set([...codesOf(operation), ...commonCodes(operation, method)]);
-  const isCommand = method === 'post' && operation.security !== undefined;
+const completeOperation = (operation: Operation, isKeyed: boolean): Operation => {
+  const codes = new Set([...codesOf(operation), ...commonCodes(operation, isKeyed)]);
   return {
     ...operation,
-    ...(isCommand ? { parameters: [...(operation.parameters ?? []), IDEMPOTENCY_KEY] } : {}),
+    ...(isKeyed ? { parameters: [...(operation.parameters ?? []), IDEMPOTENCY_KEY] } : {}),
     responses: {
       ...operation.responses,
       ...refusals([...codes]),
@@ -78,14 +81,14 @@ const refusals = (codes: readonly ProblemCode[]): Operation['responses'] =>
     problemResponses(codes).map(({ status, ...response }) => [status, response]),
   ) as Operation['responses'];
 
-const commonCodes = (operation: Operation, method: string): readonly ProblemCode[] => {
+const commonCodes = (operation: Operation, isKeyed: boolean): readonly ProblemCode[] => {
   const hasQuery = operation.parameters?.some((each) => 'in' in each && each.in === 'query');
   return [
     ...ALWAYS,
     ...(operation.security === undefined ? [] : OF_A_CALLER),
     ...(operation.requestBody === undefined ? [] : OF_A_BODY),
     ...(hasQuery === true ? OF_A_QUERY : []),
-    ...(method === 'post' && operation.security !== undefined ? OF_A_POST : []),
+    ...(isKeyed ? OF_A_KEYED_COMMAND : []),
   ];
 };
 
