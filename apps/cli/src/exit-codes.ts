@@ -15,6 +15,7 @@ export const EXIT_OF_KIND = {
   forbidden: EXIT.refused,
   'not-found': EXIT.refused,
   'method-not-allowed': EXIT.refused,
+  timeout: EXIT.unreachable,
   conflict: EXIT.refused,
   'precondition-failed': EXIT.refused,
   'too-large': EXIT.refused,

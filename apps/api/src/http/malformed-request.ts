@@ -24,7 +24,17 @@ export const answerMalformedRequest = (error: NodeJS.ErrnoException, socket: Soc
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${text}`);
 };
 
-const problemOfParser = (error: NodeJS.ErrnoException): Problem =>
-  error.code === 'HPE_HEADER_OVERFLOW'
-    ? new Problem('headers-too-large', { detail: 'The request headers are over 32 KiB.' })
-    : new Problem('request-malformed', { detail: 'The request is not valid HTTP/1.1.' });
+const problemOfParser = (error: NodeJS.ErrnoException): Problem => {
+  switch (error.code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new Problem('headers-too-large', { detail: 'The request headers are over 32 KiB.' });
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return new Problem('body-too-large', { detail: 'The extensions of a chunk are too long.' });
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new Problem('request-timeout', {
+        detail: 'The request took over a minute to arrive.',
+      });
+    default:
+      return new Problem('request-malformed', { detail: 'The request is not valid HTTP/1.1.' });
+  }
+};

@@ -7,6 +7,7 @@ export const STATUS_OF_KIND = {
   forbidden: 403,
   'not-found': 404,
   'method-not-allowed': 405,
+  timeout: 408,
   conflict: 409,
   'precondition-failed': 412,
   'too-large': 413,

@@ -58,6 +58,7 @@ const KIND_OF_STATUS: Readonly<Record<number, ProblemKind>> = {
   401: 'unauthenticated',
   403: 'forbidden',
   404: 'not-found',
+  408: 'timeout',
   409: 'conflict',
   413: 'too-large',
   429: 'too-many-requests',

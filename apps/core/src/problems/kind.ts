@@ -5,6 +5,7 @@ export const PROBLEM_KINDS = [
   'forbidden',
   'not-found',
   'method-not-allowed',
+  'timeout',
   'conflict',
   'precondition-failed',
   'too-large',

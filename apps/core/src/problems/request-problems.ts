@@ -37,6 +37,11 @@ export const REQUEST_PROBLEMS = {
     title: 'The request is not valid HTTP',
     remedy: 'Send a well-formed HTTP/1.1 request.',
   },
+  'request-timeout': {
+    kind: 'timeout',
+    title: 'The request did not arrive in time',
+    remedy: 'Send the whole request within a minute; a registration is safe to repeat.',
+  },
   'header-invalid': {
     kind: 'unreadable',
     title: 'A request header cannot be read',

@@ -12,6 +12,7 @@ const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
 const ALWAYS: readonly ProblemCode[] = [
   'bad-url',
   'request-malformed',
+  'request-timeout',
   'uri-too-long',
   'headers-too-large',
   'internal',
