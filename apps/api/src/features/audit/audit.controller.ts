@@ -49,7 +49,9 @@ export class AuditController {
   @Requires('audit')
   @ApiOperation({
     summary: 'Verify the chain of the audit trail',
-    description: 'Follows every event from the first to the head, and says where it breaks.',
+    description:
+      'Follows every event from the first to the head, and says where it breaks. ' +
+      'For auditors of all namespaces: the totals count what happened in any.',
     tags: TAGS,
   })
   @ApiResponse({
@@ -59,7 +61,7 @@ export class AuditController {
     example: { valid: true, events: 42, head: EVENT_EXAMPLE.hash },
   })
   @Problems('unauthenticated', 'permission-missing')
-  verify(): Promise<Verification> {
-    return this.verifyChain.execute();
+  verify(@Context() context: RequestContext): Promise<Verification> {
+    return this.verifyChain.execute(context);
   }
 }

@@ -1,5 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { CHAIN_START, followChain, type ChainPosition } from '#core/audit/verify-chain.js';
+import { namespacesFor } from '#core/policy/grant.js';
+import { isEvery } from '#core/policy/scope.js';
+import type { RequestContext } from '../../auth/request-context.js';
+import { Problem } from '../../http/problem.js';
 import { AuditRepository } from './audit.repository.js';
 
 export interface Verification {
@@ -12,12 +16,28 @@ export interface Verification {
 
 const BATCH = 500;
 
-/** Follows the whole chain, batch by batch, up to the head as it was when this began. */
+/**
+ * Follows the whole chain, batch by batch, up to the head as it was when this began. Who asks while
+ * it runs is given its result: however many ask, the chain is hashed once at a time.
+ */
 @Injectable()
 export class VerifyChain {
+  private running: Promise<Verification> | undefined;
+
   constructor(private readonly events: AuditRepository) {}
 
-  async execute(): Promise<Verification> {
+  async execute({ caller }: RequestContext): Promise<Verification> {
+    // The chain is of all namespaces together, and so are the totals that it is answered with.
+    if (!isEvery(namespacesFor(caller.grant, 'audit'))) {
+      throw new Problem('permission-missing', {
+        detail: 'To verify the chain needs the permission audit in every namespace.',
+      });
+    }
+    this.running ??= this.follow().finally(() => (this.running = undefined));
+    return this.running;
+  }
+
+  private async follow(): Promise<Verification> {
     const head = await this.events.head();
     let position: ChainPosition = CHAIN_START;
     while (BigInt(position.seq) < head.seq) {
