@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { StartFailure } from '../config/start-failure.js';
 import { Transactions } from '../database/transaction.js';
 import type { AuditEntry } from '../database/audit-trail.js';
-import { KeyRepository } from './key.repository.js';
+import { isUniqueViolation } from '../database/failure.js';
+import { KeyRepository, type StoredKey } from './key.repository.js';
 import { hashToken, makeToken, parseToken, type Token } from './token.js';
 
 const BOOTSTRAP = 'bootstrap';
@@ -32,9 +34,15 @@ export class BootstrapAdmin {
   private async ensureConfigured(text: string): Promise<void> {
     const token = parseToken(text);
     if (token === null) throw new Error('the bootstrap key was not checked before');
-    const existing = await this.keys.find(token.id);
+    const existing = (await this.keys.find(token.id)) ?? (await this.createUnlessMade(token));
+    if (existing === null) return;
+    if (!isOurs(existing)) {
+      throw new StartFailure(
+        'The id of QM_BOOTSTRAP_ADMIN_KEY belongs to another key',
+        'Choose another id, the part between `qm_` and the next `_`',
+      );
+    }
     const tokenHash = hashToken(token);
-    if (existing === null) return this.create(token);
     const unchanged =
       existing.tokenHash === tokenHash &&
       existing.revokedAt === null &&
@@ -44,6 +52,18 @@ export class BootstrapAdmin {
       await this.keys.replaceToken(tx, token.id, tokenHash);
       await this.keys.audit(tx, entryFor('api-key.replaced', token.id));
     });
+  }
+
+  /** The key that another replica made at the same moment; null where we made it. */
+  private async createUnlessMade(token: Token): Promise<StoredKey | null> {
+    try {
+      await this.create(token);
+      return null;
+    } catch (error) {
+      const made = isUniqueViolation(error) ? await this.keys.find(token.id) : null;
+      if (made === null) throw error;
+      return made;
+    }
   }
 
   private async create(token: Token): Promise<void> {
@@ -60,6 +80,12 @@ export class BootstrapAdmin {
     });
   }
 }
+
+/** What `create` makes. Anybody else's key keeps its secret: the id alone does not make an admin. */
+const isOurs = ({ caller: { subject, grant } }: StoredKey): boolean => {
+  const { permissions, ...scopes } = grant;
+  return subject === BOOTSTRAP && permissions.includes('admin') && Object.keys(scopes).length === 0;
+};
 
 const entryFor = (action: string, keyId: string): AuditEntry => ({
   actor: { subject: BOOTSTRAP, kind: 'person' },
