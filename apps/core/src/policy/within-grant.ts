@@ -35,5 +35,12 @@ export const withinGrant = (admin: Grant, given: Grant): FieldError[] => {
   return faults;
 };
 
+/**
+ * Whether an admin may know of a key with this grant, and revoke it: whoever could have made it. The
+ * keys beyond that do not exist for them.
+ */
+export const mayManage = (admin: Grant, grant: Grant): boolean =>
+  withinGrant(admin, grant).length === 0;
+
 const isWithin = (inner: NameList, outer: NameList): boolean =>
   isEvery(outer) || inner.every((name) => outer.includes(name));

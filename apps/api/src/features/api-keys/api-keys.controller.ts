@@ -67,7 +67,11 @@ export class ApiKeysController {
 
   @Get()
   @Requires('admin')
-  @ApiOperation({ summary: 'List the API keys', tags: TAGS })
+  @ApiOperation({
+    summary: 'List the API keys',
+    description: 'Those that the caller could have made: no key that is granted more is told of.',
+    tags: TAGS,
+  })
   @QueryParameters(KEY_QUERY)
   @ApiResponse({
     status: 200,
@@ -76,8 +80,8 @@ export class ApiKeysController {
     example: { items: [KEY_EXAMPLE], next_cursor: null },
   })
   @Problems('query-invalid', 'bad-cursor', 'unauthenticated', 'permission-missing')
-  async list(@Query(new QueryPipe(KEY_QUERY)) query: KeyQuery) {
-    const page = await this.listKeys.execute(query);
+  async list(@Query(new QueryPipe(KEY_QUERY)) query: KeyQuery, @Context() context: RequestContext) {
+    const page = await this.listKeys.execute(query, context);
     return { items: page.items.map(keyAnswer), next_cursor: page.next_cursor };
   }
 
@@ -91,8 +95,8 @@ export class ApiKeysController {
     example: KEY_EXAMPLE,
   })
   @Problems('unauthenticated', 'permission-missing', 'not-found')
-  async get(@Param('id') id: string) {
-    return keyAnswer(await this.getKey.execute(id));
+  async get(@Param('id') id: string, @Context() context: RequestContext) {
+    return keyAnswer(await this.getKey.execute(id, context));
   }
 
   @Delete(':id')
@@ -104,7 +108,7 @@ export class ApiKeysController {
     tags: TAGS,
   })
   @ApiResponse({ status: 204, description: 'Revoked, now or before.' })
-  @Problems('unauthenticated', 'permission-missing', 'beyond-grant', 'not-found')
+  @Problems('unauthenticated', 'permission-missing', 'not-found')
   async revoke(@Param('id') id: string, @Context() context: RequestContext): Promise<void> {
     await this.revokeKey.execute(id, context);
   }

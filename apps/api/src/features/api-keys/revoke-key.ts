@@ -1,29 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { withinGrant } from '#core/policy/within-grant.js';
 import { KeyRepository } from '../../auth/key.repository.js';
 import type { RequestContext } from '../../auth/request-context.js';
 import { Transactions } from '../../database/transaction.js';
-import { notFound, Problem } from '../../http/problem.js';
+import { GetKey } from './get-key.js';
 import { keyEntry } from './key-entry.js';
 
 /** Revokes a key for good; revoking it again changes nothing. */
 @Injectable()
 export class RevokeKey {
   constructor(
+    private readonly getKey: GetKey,
     private readonly keys: KeyRepository,
     private readonly transactions: Transactions,
   ) {}
 
   async execute(id: string, context: RequestContext): Promise<void> {
-    const key = await this.keys.find(id);
-    if (key === null) throw notFound();
-    const beyond = withinGrant(context.caller.grant, key.caller.grant);
-    if (beyond.length > 0) {
-      throw new Problem('beyond-grant', {
-        detail: 'The key is granted more than you are.',
-        errors: beyond,
-      });
-    }
+    const key = await this.getKey.execute(id, context);
 
     await this.transactions.run(async (tx) => {
       const revoked = await this.keys.revoke(tx, id);
