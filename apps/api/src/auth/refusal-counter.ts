@@ -1,7 +1,8 @@
-import { Injectable, type BeforeApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Log } from '../config/log.js';
 import type { AuditEntry } from '../database/audit-trail.js';
+import { Database } from '../database/database.js';
 import type { Caller } from './caller.js';
 import { RefusalRepository } from './refusal.repository.js';
 
@@ -21,23 +22,24 @@ const MOST_COUNTS = 10_000;
  * an auditor sees that somebody tried, and whoever tries cannot slow the commands down.
  */
 @Injectable()
-export class RefusalCounter implements OnModuleInit, BeforeApplicationShutdown {
+export class RefusalCounter implements OnModuleInit {
   private counts = new Map<string, Count>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly refusals: RefusalRepository,
+    private readonly database: Database,
     private readonly log: Log,
   ) {}
 
   onModuleInit(): void {
     this.timer = setInterval(() => void this.flush(), FLUSH_EVERY_MS);
     this.timer.unref();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.flush();
+    // Nest's hooks come too early, while requests are still answered, or in no order that lasts.
+    this.database.beforeClosing(async () => {
+      clearInterval(this.timer);
+      await this.flush();
+    });
   }
 
   note(request: FastifyRequest, reply: FastifyReply): void {

@@ -18,6 +18,7 @@ const NAMED_STATEMENTS = 500;
 export class Database implements OnApplicationShutdown {
   readonly client: PrismaClient;
   private readonly pool: pg.Pool;
+  private readonly lastWrites: (() => Promise<void>)[] = [];
 
   constructor(@Inject(DATABASE_URL) url: string, log: Log) {
     this.pool = new pg.Pool({ connectionString: url, ...LIMITS });
@@ -37,8 +38,14 @@ export class Database implements OnApplicationShutdown {
     await this.pool.query('SELECT 1');
   }
 
+  /** What is still to be written once the last request has ended. */
+  beforeClosing(write: () => Promise<void>): void {
+    this.lastWrites.push(write);
+  }
+
   /** Not `onModuleDestroy`: that runs before the requests in flight have ended. */
   async onApplicationShutdown(): Promise<void> {
+    await Promise.allSettled(this.lastWrites.map((write) => write()));
     await this.client.$disconnect();
     await this.pool.end();
   }
