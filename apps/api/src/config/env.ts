@@ -30,7 +30,25 @@ export const loadEnvironment = (): Env => {
   return process.env;
 };
 
-export const readSettings = (env: Env): Settings => ({
+// Named and documented, but not built yet: set to anything else, they would only promise.
+const NOT_AVAILABLE = [
+  ['QM_MAX_STALENESS_MS', 'maxStalenessMs'],
+  ['QM_METRICS_PORT', 'metricsPort'],
+] as const satisfies readonly (readonly [string, keyof Settings])[];
+
+/** The settings that an environment makes, or a StartFailure for the first that cannot be had. */
+export const readSettings = (env: Env): Settings => {
+  const settings = settingsOf(env);
+  const defaults = settingsOf({});
+  for (const [name, setting] of NOT_AVAILABLE) {
+    if (settings[setting] !== defaults[setting]) {
+      throw new StartFailure(`${name} is not available in this release`, 'Leave it out');
+    }
+  }
+  return settings;
+};
+
+const settingsOf = (env: Env): Settings => ({
   host: read(env, 'HOST', '127.0.0.1', anyText),
   port: read(env, 'PORT', 3000, port),
   databaseUrl: read(env, 'DATABASE_URL', undefined, connectionString),

@@ -114,11 +114,6 @@ export const REQUEST_PROBLEMS = {
     title: 'The first request with this Idempotency-Key still runs',
     remedy: 'Wait a moment and repeat the request with the same key.',
   },
-  'too-many-requests': {
-    kind: 'too-many-requests',
-    title: 'Too many requests',
-    remedy: 'Wait as long as `Retry-After` says.',
-  },
   internal: {
     kind: 'internal',
     title: 'Something went wrong on this side',
