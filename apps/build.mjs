@@ -12,6 +12,9 @@ const stamp = join(dist, '.sources');
 const lock = join(root, '.building');
 const require = createRequire(import.meta.url);
 
+// A build takes seconds; a number in the lock may by now belong to any program at all.
+const PATIENCE_MS = 180_000;
+
 const SINGLE_FILES = ['package.json', '.swcrc', 'nest-cli.json', 'prisma/schema.prisma'];
 
 /** By content and not by time: a checkout, a copy or an image layer gives files any time at all. */
@@ -79,6 +82,9 @@ const isRunning = (pid) => {
   }
 };
 
+const buildingForEver = () =>
+  new Error(`process ${holder()} has been building for minutes; if it does not, remove ${lock}`);
+
 /**
  * Two starts at the same time build once. Where only the built files were shipped, as in the image,
  * there is nothing to do.
@@ -86,8 +92,10 @@ const isRunning = (pid) => {
 export const buildIfNeeded = () => {
   if (!existsSync(join(root, 'apps', 'api', 'src', 'main.ts'))) return;
   const digest = sourcesDigest();
+  const deadline = performance.now() + PATIENCE_MS;
   while (!isBuilt(digest)) {
     if (!takeLock()) {
+      if (performance.now() > deadline) throw buildingForEver();
       sleep(100);
       continue;
     }

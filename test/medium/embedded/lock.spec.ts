@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { takeLock } from '../../../apps/api/src/database/embedded/lock.js';
-import { startMarkOf } from '../../../apps/api/src/database/embedded/process-identity.js';
+import { isAlive, startMarkOf } from '../../../apps/api/src/database/embedded/process-identity.js';
 import { scratchBase } from '../../support/scratch.js';
 
 describe('the lock of a data directory', () => {
@@ -38,7 +38,15 @@ describe('the lock of a data directory', () => {
   it('is waited for when its holder is about to end', async () => {
     await lockAs(other.pid, startMarkOf(other.pid ?? 0));
     setTimeout(() => other.kill('SIGKILL'), 300);
-    await (await takeLock(folder)).release();
+    const lock = await takeLock(folder);
+    expect(isAlive(other.pid ?? 0)).toBe(false);
+    await lock.release();
+  });
+
+  it('is named when what a killed process left of it cannot be moved away', async () => {
+    await lockAs(999_999_999, 'x');
+    await mkdir(join(folder, `lock.stale.${process.pid}`));
+    await expect(takeLock(folder)).rejects.toThrow(`the lock ${join(folder, 'lock')} was left`);
   });
 
   it.each([

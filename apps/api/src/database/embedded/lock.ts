@@ -27,9 +27,10 @@ export const takeLock = async (dataDir: string): Promise<DataDirectoryLock> => {
     const deadline = performance.now() + PATIENCE_MS;
     while (!(await linked(draft, path))) {
       const holder = await holderOf(path);
-      if (holder === undefined) continue;
-      if (performance.now() > deadline) throw heldBy(holder, dataDir);
-      await sleep(100);
+      if (performance.now() > deadline) {
+        throw holder === undefined ? immovable(path) : heldBy(holder, dataDir);
+      }
+      await sleep(holder === undefined ? 10 : 100);
     }
   } finally {
     await rm(draft, { force: true });
@@ -74,6 +75,12 @@ const heldBy = (pid: number, dataDir: string): StartFailure =>
   new StartFailure(
     `the data directory ${dataDir} is in use by a running Quartermaster (process ${pid})`,
     'Stop that one first, or give this one another QM_DATA_DIR',
+  );
+
+const immovable = (path: string): StartFailure =>
+  new StartFailure(
+    `the lock ${path} was left behind by a process that ended, and this one cannot remove it`,
+    'Remove the file, and let this user write to its folder',
   );
 
 const splitLock = (content: string): readonly [number, string] => {
