@@ -3,7 +3,7 @@ import { checkVersion, type VersionCheck } from '../versions/check-version.js';
 import { baselineOf, type KnownVersion } from '../versions/known-version.js';
 import type { Version } from '../versions/version.js';
 import { checkResult, type CheckResult } from './check-result.js';
-import type { RegistrationFacts, RegistrationOffer } from './facts.js';
+import type { RegisteredVersion, RegistrationFacts, RegistrationOffer } from './facts.js';
 import { findVersion, numberedOffer, type Judge } from './judge.js';
 import { canBeCompared } from './prepared-manifest.js';
 import { refusalsOfManifest, refuseBuild, refuseFrozen, refuseSpelling } from './refuse-offer.js';
@@ -13,7 +13,7 @@ import { refusalsOfManifest, refuseBuild, refuseFrozen, refuseSpelling } from '.
  * the way at once, and the verdict over the number beside it. Where the schemas cannot be used,
  * nothing is compared and the sizes are null.
  */
-export const checkRegistration = <K extends KnownVersion>(
+export const checkRegistration = <K extends RegisteredVersion>(
   offer: RegistrationOffer,
   version: Version,
   facts: RegistrationFacts<K>,
@@ -30,7 +30,7 @@ export const checkRegistration = <K extends KnownVersion>(
   return checkResult(offer.tool_id, checkVersion(numbered, options), report);
 };
 
-const refusalsOf = <K extends KnownVersion>(
+const refusalsOf = <K extends RegisteredVersion>(
   offer: RegistrationOffer,
   version: Version,
   facts: RegistrationFacts<K>,

@@ -3,10 +3,14 @@ import { contractDigest } from '../contract/digest.js';
 import type { State } from '../lifecycle/state.js';
 import type { Policy } from '../policy/policy.js';
 import type { Refusal } from '../problems/refusal.js';
-import type { KnownVersion } from '../versions/known-version.js';
 import { parseVersion } from '../versions/version.js';
 import { decideRegistration, type RegistrationOptions } from './decide-registration.js';
-import type { RegisteredTool, RegistrationFacts, RegistrationOffer } from './facts.js';
+import type {
+  RegisteredTool,
+  RegisteredVersion,
+  RegistrationFacts,
+  RegistrationOffer,
+} from './facts.js';
 import type { Judge } from './judge.js';
 
 const CONTRACT: Contract = {
@@ -53,17 +57,22 @@ const offerOf = (
   };
 };
 
-const versionOf = (text: string, state: State, contract: Partial<Contract> = {}): KnownVersion => {
+const versionOf = (
+  text: string,
+  state: State,
+  contract: Partial<Contract> = {},
+): RegisteredVersion => {
   const version = parseVersion(text);
   if (version === null) throw new Error(`${text} is no version`);
   const ever_enabled = state === 'enabled' || state === 'deprecated';
-  return { version, state, ever_enabled, retracted: false, contract_digest: digestOf(contract) };
+  const contract_digest = digestOf(contract);
+  return { version, state, ever_enabled, retracted: false, contract_digest, changes: [] };
 };
 
 const factsOf = (
-  versions: readonly KnownVersion[],
-  more: Partial<RegistrationFacts<KnownVersion>> = {},
-): RegistrationFacts<KnownVersion> => ({
+  versions: readonly RegisteredVersion[],
+  more: Partial<RegistrationFacts<RegisteredVersion>> = {},
+): RegistrationFacts<RegisteredVersion> => ({
   tool: TOOL,
   spelling: { tool_id: 'echo.say', namespace: 'echo' },
   versions,
@@ -73,7 +82,7 @@ const factsOf = (
 const NEW_TOOL = { tool: null, spelling: { tool_id: null, namespace: null } };
 
 /** A raised timeout takes a patch, everything else a major. */
-const JUDGE: Judge<KnownVersion> = {
+const JUDGE: Judge<RegisteredVersion> = {
   contractOf: () => ({ contract: CONTRACT, changes: [] }),
   classify: (before, after) => ({
     bump: before.side_effect === after.side_effect ? 'patch' : 'major',
@@ -85,7 +94,7 @@ const JUDGE: Judge<KnownVersion> = {
 
 const decide = (
   offer: RegistrationOffer,
-  facts: RegistrationFacts<KnownVersion>,
+  facts: RegistrationFacts<RegisteredVersion>,
   options: RegistrationOptions = {},
 ) => decideRegistration(offer, facts, JUDGE, options);
 
@@ -166,6 +175,50 @@ describe('what a registration becomes', () => {
       outcome: 'unchanged',
       existing: '1.0.0',
     });
+  });
+});
+
+describe('what a registration declares of a contract that is there already', () => {
+  const changes = [{ path: '/title', meaning: 'clarified' as const }];
+  const again = offerOf('1.0.1', { timeout_ms: 2 }, { changes });
+  const stored = (state: State) => versionOf('1.0.1', state, { timeout_ms: 2 });
+  const facts = (version: RegisteredVersion) => factsOf([versionOf('1.0.0', 'enabled'), version]);
+
+  it('is judged anew and stored while the version is a draft', () => {
+    expect(decide(again, facts(stored('draft')))).toMatchObject({
+      outcome: 'unchanged',
+      existing: '1.0.1',
+      updated: ['/changes'],
+      drift: [],
+      redeclared: { check: { baseline: '1.0.0', required_bump: 'patch' } },
+    });
+  });
+
+  it('may ask for another number', () => {
+    const breaking = { ...stored('draft'), contract_digest: digestOf({ side_effect: true }) };
+    const offer = offerOf('1.0.1', { side_effect: true }, { changes });
+    expect(codeOf(offer, facts(breaking))).toBe('bump-too-small');
+  });
+
+  it.each(['review', 'staging', 'enabled', 'deprecated', 'disabled'] as const)(
+    'only differs from what was declared in %s',
+    (state) => {
+      expect(decide(again, facts(stored(state)))).toMatchObject({
+        outcome: 'unchanged',
+        updated: [],
+        drift: ['/changes'],
+        redeclared: null,
+      });
+      expect(codeOf(again, facts(stored(state)), { refuseDrift: true })).toBe('drift');
+    },
+  );
+
+  it('is nothing new where it is the same, or nothing at all', () => {
+    const declared = { ...stored('draft'), changes };
+    for (const offer of [again, offerOf('1.0.1', { timeout_ms: 2 })]) {
+      const decided = decide(offer, facts(declared));
+      expect(decided).toMatchObject({ outcome: 'unchanged', updated: [], redeclared: null });
+    }
   });
 });
 

@@ -1,10 +1,16 @@
+import { isReplaceable } from '../lifecycle/draft.js';
 import type { Refusal } from '../problems/refusal.js';
 import { checkVersion } from '../versions/check-version.js';
 import type { Offer } from '../versions/compared.js';
-import type { KnownVersion } from '../versions/known-version.js';
 import { readVersion, type Version } from '../versions/version.js';
 import { checkResult, type CheckResult } from './check-result.js';
-import type { RegisteredTool, RegistrationFacts, RegistrationOffer } from './facts.js';
+import { redeclares } from './declared-changes.js';
+import type {
+  RegisteredTool,
+  RegisteredVersion,
+  RegistrationFacts,
+  RegistrationOffer,
+} from './facts.js';
 import { findVersion, numberedOffer, type Judge } from './judge.js';
 import {
   refuseBuild,
@@ -41,7 +47,12 @@ type VersionOutcome =
       readonly replaces: string | null;
       readonly check: CheckResult;
     }
-  | { readonly outcome: 'unchanged'; readonly existing: string };
+  | {
+      readonly outcome: 'unchanged';
+      readonly existing: string;
+      /** Where the draft's contract stays and what is declared of it does not: its new verdict. */
+      readonly redeclared: { readonly version: Version; readonly check: CheckResult } | null;
+    };
 
 export type Registration = ToolOutcome & VersionOutcome;
 
@@ -53,11 +64,12 @@ export interface RefusedRegistration {
 }
 
 /**
- * What becomes of one registration. Where several refusals apply, the first in the order of the
+ * What becomes of one registration. A draft that comes again with other `changes` is judged again,
+ * since the verdict rests on them; any other version keeps those it was judged with. Where several refusals apply, the first in the order of the
  * interface answers: spelling, build metadata, manifest, drift, *then* unchanged (so that repeating
  * a registration stays quiet whatever became of the version), frozen, and last the number.
  */
-export const decideRegistration = <K extends KnownVersion>(
+export const decideRegistration = <K extends RegisteredVersion>(
   offer: RegistrationOffer,
   facts: RegistrationFacts<K>,
   judge: Judge<K>,
@@ -65,7 +77,7 @@ export const decideRegistration = <K extends KnownVersion>(
 ): Registration | RefusedRegistration => {
   const reading = readVersion(offer.version);
   const stored = reading.ok ? findVersion(facts.versions, reading.version) : undefined;
-  const tool = decideTool(offer, facts.tool);
+  const tool = withChangesOf(offer, stored, decideTool(offer, facts.tool));
   const refusal =
     refuseSpelling(offer, facts) ??
     refuseBuild(offer.version, stored) ??
@@ -73,27 +85,50 @@ export const decideRegistration = <K extends KnownVersion>(
     (options.refuseDrift === true ? refuseDrift(tool.drift) : null);
   if (refusal !== null) return refused(refusal);
   const version = decideVersion(offer, reading, stored, facts.versions, { judge, options });
-  return version.outcome === 'refused' ? version : { ...tool, ...version };
+  if (version.outcome === 'refused') return version;
+  const takesChanges = version.outcome === 'unchanged' && version.redeclared !== null;
+  const updated = takesChanges ? [...tool.updated, '/changes'] : tool.updated;
+  return { ...tool, updated, ...version };
 };
 
-const decideVersion = <K extends KnownVersion>(
+/** Of a version out of draft, other `changes` can only be reported. */
+const withChangesOf = (
+  offer: RegistrationOffer,
+  stored: RegisteredVersion | undefined,
+  tool: ToolOutcome,
+): ToolOutcome =>
+  stored !== undefined && redeclares(offer, stored) && !isReplaceable(stored)
+    ? { ...tool, drift: [...tool.drift, '/changes'] }
+    : tool;
+
+const decideVersion = <K extends RegisteredVersion>(
   offer: RegistrationOffer,
   reading: ReturnType<typeof readVersion>,
   stored: K | undefined,
   versions: readonly K[],
   { judge, options }: { judge: Judge<K>; options: RegistrationOptions },
 ): RefusedRegistration | VersionOutcome => {
-  if (stored?.contract_digest === offer.contract_digest) {
-    return { outcome: 'unchanged', existing: stored.version.text };
+  const isSame = stored?.contract_digest === offer.contract_digest;
+  if (isSame && !(redeclares(offer, stored) && isReplaceable(stored))) {
+    return { outcome: 'unchanged', existing: stored.version.text, redeclared: null };
   }
   const frozen = stored === undefined ? null : refuseFrozen(stored);
   if (frozen !== null) return refused(frozen);
   if (!reading.ok) return refused(reading.refusal);
   const number = numberedOffer(offer, reading.version, versions, judge);
-  return decideNumber(number, stored?.contract_digest ?? null, { offer, options });
+  const decided = decideNumber(number, stored?.contract_digest ?? null, { offer, options });
+  return isSame ? redeclared(decided) : decided;
 };
 
-const decideNumber = <K extends KnownVersion>(
+/** Nobody needs to be told that a contract was replaced by itself. */
+const redeclared = (
+  decided: RefusedRegistration | VersionOutcome,
+): RefusedRegistration | VersionOutcome =>
+  decided.outcome === 'created' || decided.outcome === 'replaced'
+    ? { outcome: 'unchanged', existing: decided.version.text, redeclared: decided }
+    : decided;
+
+const decideNumber = <K extends RegisteredVersion>(
   numbered: Offer<K>,
   replaces: string | null,
   { offer, options }: { offer: RegistrationOffer; options: RegistrationOptions },
@@ -107,7 +142,7 @@ const decideNumber = <K extends KnownVersion>(
   }
   const repeats = over.code === 'nothing-changed' && options.takeRepeats === true;
   return repeats && check.baseline !== null
-    ? { outcome: 'unchanged', existing: check.baseline }
+    ? { outcome: 'unchanged', existing: check.baseline, redeclared: null }
     : refused(over, check);
 };
 

@@ -6,14 +6,19 @@ import {
   type Registration,
   type RegistrationOptions,
 } from './decide-registration.js';
-import type { RegisteredTool, RegistrationFacts, RegistrationOffer } from './facts.js';
+import type {
+  RegisteredTool,
+  RegisteredVersion,
+  RegistrationFacts,
+  RegistrationOffer,
+} from './facts.js';
 import { findVersion, type Judge } from './judge.js';
 
 /** One tool as it stands, whether stored or only decided on so far. */
 export interface ToolFacts {
   readonly tool_id: string;
   readonly tool: RegisteredTool;
-  readonly versions: readonly KnownVersion[];
+  readonly versions: readonly RegisteredVersion[];
 }
 
 /** What is stored around all the offers, found without regard to case. */
@@ -51,7 +56,7 @@ export const decideRegistrations = (
 export const factsAround = (
   stored: CatalogFacts,
   toolId: string,
-): RegistrationFacts<KnownVersion> => new Catalog(stored).around(toolId);
+): RegistrationFacts<RegisteredVersion> => new Catalog(stored).around(toolId);
 
 class Catalog {
   private readonly tools = new Map<string, ToolFacts>();
@@ -64,7 +69,7 @@ class Catalog {
     }
   }
 
-  around(toolId: string): RegistrationFacts<KnownVersion> {
+  around(toolId: string): RegistrationFacts<RegisteredVersion> {
     const found = this.tools.get(toolId.toLowerCase());
     const namespace = this.namespaces.get(namespaceOf(toolId).toLowerCase()) ?? null;
     return {
@@ -91,18 +96,20 @@ class Catalog {
 }
 
 const versionsAfter = (
-  before: readonly KnownVersion[],
-  { contract_digest }: RegistrationOffer,
+  before: readonly RegisteredVersion[],
+  { contract_digest, manifest: { changes } }: RegistrationOffer,
   decided: Registration,
-): readonly KnownVersion[] => {
-  if (decided.outcome === 'unchanged') return before;
-  const draft: KnownVersion = {
-    version: decided.version,
+): readonly RegisteredVersion[] => {
+  if (decided.outcome === 'unchanged' && decided.redeclared === null) return before;
+  const { version } = decided.outcome === 'unchanged' ? decided.redeclared : decided;
+  const draft: RegisteredVersion = {
+    version,
     state: 'draft',
     ever_enabled: false,
     retracted: false,
     contract_digest,
+    changes,
   };
-  const replaced = findVersion(before, decided.version);
-  return [...before.filter((version) => version !== replaced), draft];
+  const replaced = findVersion(before, version);
+  return [...before.filter((other) => other !== replaced), draft];
 };

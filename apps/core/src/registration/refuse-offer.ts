@@ -4,9 +4,9 @@ import type { ProblemCode } from '../problems/catalogue.js';
 import type { FieldError } from '../problems/field-error.js';
 import type { Refusal } from '../problems/refusal.js';
 import type { KnownVersion } from '../versions/known-version.js';
-import type { RegistrationFacts, RegistrationOffer } from './facts.js';
+import type { RegisteredVersion, RegistrationFacts, RegistrationOffer } from './facts.js';
 
-type Facts = RegistrationFacts<KnownVersion>;
+type Facts = RegistrationFacts<RegisteredVersion>;
 
 /** Two ids that differ only in case would be one for half of all clients, so the first one holds. */
 export const refuseSpelling = (
@@ -55,7 +55,7 @@ export const refuseDrift = (paths: readonly string[]): Refusal | null =>
     ? null
     : refusal(
         'drift',
-        'the manifest states another policy or presentation than the catalog holds',
+        'the manifest states another policy, presentation or changes than the catalog holds',
         paths.map((path) => ({
           pointer: path,
           code: 'drift',

@@ -63,6 +63,40 @@ describe('registering what is there already', () => {
   });
 });
 
+describe('declaring what changed of a contract that is there already', () => {
+  const reworded = { title: 'Reworded' };
+  const clarified = { ...reworded, changes: [{ path: '/title', meaning: 'clarified' }] };
+
+  it('lets a draft out that another release left short of a declaration', async () => {
+    await register(admin, 'told.late').expect(201);
+    await register(admin, 'told.late', '1.0.1', manifestOf(reworded)).expect(201);
+    await forceState(app, 'told.late', '1.0.0', 'enabled');
+    const answer = await register(admin, 'told.late', '1.0.1', manifestOf(clarified)).expect(200);
+    expect(answer.body).toMatchObject({
+      outcome: 'unchanged',
+      updated: ['/changes'],
+      check: { baseline: '1.0.0', required_bump: 'patch', allowed: true },
+    });
+    const history = await admin.get('/v1/tools/told.late/history').expect(200);
+    expect(history.body.items[0]).toMatchObject({
+      action: 'version.changes-declared',
+      version: '1.0.1',
+      before: answer.body.contract_digest,
+      after: answer.body.contract_digest,
+    });
+    const again = await register(admin, 'told.late', '1.0.1', manifestOf(clarified)).expect(200);
+    expect(again.body.updated).toEqual([]);
+  });
+
+  it('says that a version out of draft holds another declaration', async () => {
+    await register(admin, 'told.never').expect(201);
+    await forceState(app, 'told.never', '1.0.0', 'enabled');
+    const manifest = manifestOf({ changes: clarified.changes });
+    const answer = await register(admin, 'told.never', '1.0.0', manifest).expect(200);
+    expect(answer.body).toMatchObject({ outcome: 'unchanged', updated: [], drift: ['/changes'] });
+  });
+});
+
 describe('registering another contract over a draft', () => {
   it('replaces the draft', async () => {
     await register(admin, 'over.draft').expect(201);

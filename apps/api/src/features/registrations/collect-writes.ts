@@ -5,6 +5,7 @@ import type { CheckResult } from '#core/registration/check-result.js';
 import type { Registration } from '#core/registration/decide-registration.js';
 import type { RegisteredTool, RegistrationOffer } from '#core/registration/facts.js';
 import { findVersion } from '#core/registration/judge.js';
+import type { Version } from '#core/versions/version.js';
 import type { RequestContext } from '../../auth/request-context.js';
 import type { AuditEntry } from '../../database/audit-trail.js';
 import { auditEntry, type ToolChange } from './registration-audit.js';
@@ -13,6 +14,7 @@ import type {
   NewPolicyRevision,
   NewPresentationRevision,
   NewVersion,
+  RedeclaredVersion,
   RegistrationWrites,
   ReplacedVersion,
   ToolState,
@@ -45,6 +47,7 @@ class Collector {
   private readonly touched = new Set<string>();
   private readonly newVersions = new Map<string, NewVersion>();
   private readonly replacedVersions = new Map<string, ReplacedVersion>();
+  private readonly redeclaredVersions = new Map<string, RedeclaredVersion>();
   private readonly policyRevisions: NewPolicyRevision[] = [];
   private readonly presentationRevisions: NewPresentationRevision[] = [];
   private readonly audit: AuditEntry[] = [];
@@ -61,6 +64,7 @@ class Collector {
   add({ offer, decided }: AcceptedRegistration): void {
     const change = this.changeTool(offer.tool_id, decided);
     if (decided.outcome !== 'unchanged') this.writeVersion(offer, decided);
+    else if (decided.redeclared !== null) this.redeclareVersion(offer, decided.redeclared);
     const entry = auditEntry({ offer, decided, change, context: this.context });
     if (entry !== null) this.audit.push(entry);
   }
@@ -76,6 +80,7 @@ class Collector {
       presentationRevisions: this.presentationRevisions,
       newVersions: [...this.newVersions.values()],
       replacedVersions: [...this.replacedVersions.values()],
+      redeclaredVersions: [...this.redeclaredVersions.values()],
       audit: this.audit,
     };
   }
@@ -114,6 +119,7 @@ class Collector {
     this.touched.add(toolId);
     if (stored !== undefined) {
       this.replacedVersions.set(key, { id: stored.id, content });
+      this.redeclaredVersions.delete(key);
       return;
     }
     this.newVersions.set(key, {
@@ -123,6 +129,30 @@ class Collector {
       created_by: this.context.caller.subject,
       content,
     });
+  }
+
+  /** In a bulk, the draft may be one that an item before this one writes. */
+  private redeclareVersion(
+    { tool_id: toolId, manifest }: RegistrationOffer,
+    { version, check }: { readonly version: Version; readonly check: CheckResult },
+  ): void {
+    const key = `${toolId} ${version.identity}`;
+    const declared = { changes: JSON.stringify(manifest.changes), check: JSON.stringify(check) };
+    this.touched.add(toolId);
+    const written = this.newVersions.get(key);
+    const replaced = this.replacedVersions.get(key);
+    const stored = findVersion(this.stored.get(toolId)?.versions ?? [], version);
+    if (written !== undefined) {
+      this.newVersions.set(key, { ...written, content: { ...written.content, ...declared } });
+    } else if (replaced !== undefined) {
+      this.replacedVersions.set(key, {
+        ...replaced,
+        content: { ...replaced.content, ...declared },
+      });
+    } else if (stored !== undefined) {
+      const author = this.context.caller.subject;
+      this.redeclaredVersions.set(key, { id: stored.id, ...declared, author });
+    }
   }
 }
 

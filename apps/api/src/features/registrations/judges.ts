@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ENGINE_VERSION } from '#core/compatibility/classify.js';
+import { isReplaceable } from '#core/lifecycle/draft.js';
 import type { RegistrationOffer } from '#core/registration/facts.js';
 import { findVersion, type Judge } from '#core/registration/judge.js';
 import { comparedWith, type KnownVersion } from '#core/versions/known-version.js';
@@ -52,7 +53,7 @@ export class Judges {
   }
 }
 
-/** None where the number is already there with this contract, or is no number at all. */
+/** None where the number is there for good with this contract, or is no number at all. */
 const wantedBy = (
   { version, contract_digest }: Offered,
   versions: readonly StoredVersion[],
@@ -60,5 +61,6 @@ const wantedBy = (
   const number = parseVersion(version);
   if (number === null) return [];
   const same = findVersion(versions, number);
-  return same?.contract_digest === contract_digest ? [] : comparedWith(number, versions);
+  const isSettled = same?.contract_digest === contract_digest && !isReplaceable(same);
+  return isSettled ? [] : comparedWith(number, versions);
 };

@@ -24,7 +24,9 @@ export const auditEntry = ({
   readonly context: RequestContext;
 }): AuditEntry | null => {
   const what =
-    decided.outcome === 'unchanged' ? toolEvent(decided, change) : versionEvent(decided, offer);
+    decided.outcome === 'unchanged'
+      ? (redeclarationEvent(decided, offer) ?? toolEvent(decided, change))
+      : versionEvent(decided, offer);
   if (what === null) return null;
   return {
     actor: actorOf(context),
@@ -47,6 +49,18 @@ const versionEvent = (
   before: decided.replaces,
   after: contract_digest,
 });
+
+/** The contract was there already, but something else is declared of what changed in it. */
+const redeclarationEvent = (
+  { redeclared }: Extract<Registration, { outcome: 'unchanged' }>,
+  { contract_digest }: RegistrationOffer,
+): Event | null =>
+  redeclared && {
+    action: 'version.changes-declared',
+    version: redeclared.version.text,
+    before: contract_digest,
+    after: contract_digest,
+  };
 
 /** The contract was there already, but the registration brought another policy or presentation. */
 const toolEvent = (decided: Registration, { before, after }: ToolChange): Event | null => {

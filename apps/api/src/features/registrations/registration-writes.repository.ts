@@ -7,6 +7,7 @@ import type {
   NewPolicyRevision,
   NewPresentationRevision,
   NewVersion,
+  RedeclaredVersion,
   RegistrationWrites,
   ReplacedVersion,
   ToolState,
@@ -30,6 +31,7 @@ export class RegistrationWritesRepository {
     await this.insertPresentationRevisions(tx, writes.presentationRevisions);
     await this.insertVersions(tx, writes.newVersions, now);
     await this.replaceDrafts(tx, writes.replacedVersions, now);
+    await this.redeclareDrafts(tx, writes.redeclaredVersions, now);
     await this.touchTools(tx, writes.touchedTools, now);
     return true;
   }
@@ -164,6 +166,24 @@ export class RegistrationWritesRepository {
     await tx.approval.updateMany(theirs);
     await tx.evidence.updateMany(theirs);
     await tx.waiver.updateMany(theirs);
+  }
+
+  /** The content stays, and with it what was proven and waived; who declares is an author, too. */
+  private async redeclareDrafts(
+    tx: Tx,
+    drafts: readonly RedeclaredVersion[],
+    now: Date,
+  ): Promise<void> {
+    if (drafts.length === 0) return;
+    const rows = drafts.map(({ id, ...columns }) => ({ id: String(id), ...columns }));
+    await tx.$executeRaw`
+      UPDATE tool_version AS stored
+      SET changes = sent.changes, "check" = sent."check", updated_at = ${now}::timestamptz,
+        authors = CASE WHEN sent.author = ANY(stored.authors) THEN stored.authors
+                       ELSE stored.authors || sent.author END
+      FROM json_to_recordset(${JSON.stringify(rows)}::json) AS sent(
+        id bigint, changes text, "check" text, author text)
+      WHERE stored.id = sent.id`;
   }
 
   /** A tool whose versions changed was updated too. */

@@ -13,6 +13,7 @@ export interface RegistrationWrites {
   readonly presentationRevisions: readonly NewPresentationRevision[];
   readonly newVersions: readonly NewVersion[];
   readonly replacedVersions: readonly ReplacedVersion[];
+  readonly redeclaredVersions: readonly RedeclaredVersion[];
   readonly audit: readonly AuditEntry[];
 }
 
@@ -68,4 +69,10 @@ export interface NewVersion {
 export interface ReplacedVersion {
   readonly id: bigint;
   readonly content: DraftContent;
+}
+
+/** A draft whose contract stays while what is declared of it does not. */
+export interface RedeclaredVersion extends Pick<DraftContent, 'changes' | 'check'> {
+  readonly id: bigint;
+  readonly author: string;
 }

@@ -1,15 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { namespaceOf } from '#core/contract/tool-id.js';
+import type { RegisteredVersion } from '#core/registration/facts.js';
 import type { CatalogFacts, ToolFacts } from '#core/registration/decide-registrations.js';
 import { Database } from '../../database/database.js';
 import { lockTools } from '../../database/locks.js';
 import { policyOf } from '../../database/records.js';
 import type { Tx } from '../../database/transaction.js';
-import { storedVersion, SUMMARY, type StoredVersion } from '../versions/stored-version.js';
+import {
+  declaredChanges,
+  storedVersion,
+  SUMMARY,
+  type StoredVersion,
+} from '../versions/stored-version.js';
 
 /** A stored tool with what a registration of it has to know and to number on from. */
 export interface StoredTool extends ToolFacts {
-  readonly versions: readonly StoredVersion[];
+  readonly versions: readonly (StoredVersion & RegisteredVersion)[];
   readonly policy_version: number;
   readonly policy_digest: string;
   readonly presentation_version: number;
@@ -36,10 +42,15 @@ export class RegistrationsRepository {
     const tools = await db.tool.findMany({ where: { tool_key: { in: toolKeys } } });
     const versions = await db.toolVersion.findMany({
       where: { tool_id: { in: tools.map((tool) => tool.tool_id) } },
-      select: SUMMARY,
+      select: { ...SUMMARY, changes: true },
     });
-    const versionsOf = new Map<string, StoredVersion[]>(tools.map((tool) => [tool.tool_id, []]));
-    for (const row of versions) versionsOf.get(row.tool_id)?.push(storedVersion(row));
+    const versionsOf = new Map<string, StoredTool['versions'][number][]>(
+      tools.map((tool) => [tool.tool_id, []]),
+    );
+    for (const row of versions) {
+      const version = { ...storedVersion(row), changes: declaredChanges(row) };
+      versionsOf.get(row.tool_id)?.push(version);
+    }
     return {
       namespaces: namespaces.map(({ namespace }) => namespace),
       tools: tools.map((row) => ({

@@ -45,6 +45,9 @@ export const declaredContract = (row: {
   readonly changes: string;
 }): DeclaredContract => ({
   contract: contractOf(row),
-  // Written from the `changes` of a manifest that was read.
-  changes: documentOf(row.changes) as unknown as readonly DeclaredChange[],
+  changes: declaredChanges(row),
 });
+
+/** Written from the `changes` of a manifest that was read. */
+export const declaredChanges = (row: { readonly changes: string }): readonly DeclaredChange[] =>
+  documentOf(row.changes) as unknown as readonly DeclaredChange[];
