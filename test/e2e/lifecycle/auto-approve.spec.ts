@@ -1,3 +1,6 @@
+import { jest } from '@jest/globals';
+import { CheckWorkers } from '../../../apps/api/src/comparison/check-workers.js';
+import { Problem } from '../../../apps/api/src/http/problem.js';
 import { startApp, type TestApp } from '../../support/app.js';
 import { firstManifestOf, manifestOf, OPEN_POLICY, register } from '../../support/catalog.js';
 import {
@@ -102,6 +105,21 @@ describe('a deployment that approves by rule', () => {
       200,
     );
     expect(body.state).toBe('review');
+  });
+
+  it('leaves to people what takes too long to compare, and takes it all the same', async () => {
+    const draft = firstManifestOf(withArguments('text', 'tone', 'pace'));
+    await register(crew.publisher, 'support.slow', '1.1.0', draft).expect(201);
+    await bring(crew, 'support.slow', 'enabled');
+    const slow = new Problem('check-too-slow', { detail: 'The check was given up.' });
+    const workers = jest.spyOn(app.app.get(CheckWorkers), 'answer').mockRejectedValue(slow);
+    const { body } = await step(crew.publisher, 'support.slow@1.1.0', 'review', EVIDENCE);
+    expect(body).toMatchObject({ state: 'review', evidence: [{}, {}] });
+    const path = `${versionPath('support.slow@1.1.0')}/evidence`;
+    await crew.publisher.post(path).send(run('test')).expect(201);
+    expect(workers).toHaveBeenCalledTimes(2);
+    workers.mockRestore();
+    expect(await stateOf('support.slow@1.1.0')).toBe('review');
   });
 
   it.each([

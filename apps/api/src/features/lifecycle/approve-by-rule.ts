@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '#core/lifecycle/actor.js';
 import { isApprovedByRule } from '#core/lifecycle/auto-approve.js';
 import type { State } from '#core/lifecycle/state.js';
+import { whenPrepared } from '../../comparison/worksheet.js';
 import { Settings } from '../../config/env.js';
 import type { AuditEntry } from '../../database/audit-trail.js';
 import { policyOf } from '../../database/records.js';
 import type { Tx } from '../../database/transaction.js';
+import { Problem } from '../../http/problem.js';
 import { ReadVersion } from '../versions/read-version.js';
 import { gatesOf, storedCheck } from '../versions/version-gates.js';
 import { ReleaseCheck } from './release-check.js';
@@ -16,6 +18,9 @@ const RULE: Actor = { subject: 'rule:auto-approve', roles: new Set(['reviewer'])
 
 /** Which version is looked at, when, and at whose request. */
 type Moment = Pick<Step, 'path' | 'audited' | 'now'>;
+
+/** What a command calls at its end, where the rule may go on. */
+export type Follow = (tx: Tx, moment: Moment) => Promise<readonly AuditEntry[]>;
 
 /** In a deployment that wants it, approves and releases what is small and safe by a rule. */
 @Injectable()
@@ -28,10 +33,20 @@ export class ApproveByRule {
   ) {}
 
   /**
-   * After a version was submitted, or given evidence: the events of what the rule did, none where it
-   * does not apply.
+   * A command that submits a version or gives it evidence. Where what the rule asks takes too long
+   * to compare, the command is done without the rule: a person can still review the version.
    */
-  async follow(tx: Tx, moment: Moment): Promise<readonly AuditEntry[]> {
+  async accompany<T>(command: (follow: Follow) => Promise<T>): Promise<T> {
+    try {
+      return await whenPrepared(() => command((tx, moment) => this.follow(tx, moment)));
+    } catch (error) {
+      if (!(error instanceof Problem) || error.code !== 'check-too-slow') throw error;
+      return command(NOT_AT_ALL);
+    }
+  }
+
+  /** The events of what the rule did, none where it does not apply. */
+  private async follow(tx: Tx, moment: Moment): Promise<readonly AuditEntry[]> {
     if (!this.settings.autoApprove) return [];
     const version = await this.versions.find(moment.path, tx);
     if (version.state !== 'review') return [];
@@ -50,6 +65,8 @@ export class ApproveByRule {
     return [...approved, ...(await this.steps.take(tx, byRule(moment, 'enabled')))];
   }
 }
+
+export const NOT_AT_ALL: Follow = () => Promise.resolve([]);
 
 const byRule = ({ path, audited, now }: Moment, to: State): Step => ({
   path,

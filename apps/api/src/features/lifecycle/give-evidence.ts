@@ -3,7 +3,6 @@ import { namespaceOf } from '#core/contract/tool-id.js';
 import { actorIn } from '#core/lifecycle/actor.js';
 import { refuseEvidence } from '#core/lifecycle/give-evidence.js';
 import { actorOf, type RequestContext } from '../../auth/request-context.js';
-import { whenPrepared } from '../../comparison/worksheet.js';
 import { Transactions } from '../../database/transaction.js';
 import { Problem } from '../../http/problem.js';
 import { ReadVersion, type VersionPath } from '../versions/read-version.js';
@@ -32,7 +31,7 @@ export class GiveEvidence {
     const run = readRun(body, '', subject);
     const now = new Date();
 
-    return whenPrepared(() =>
+    return this.rule.accompany((follow) =>
       this.transactions.run(async (tx) => {
         await this.lifecycle.lock(tx, path.tool_id);
         const version = await this.versions.find(path, tx);
@@ -43,7 +42,7 @@ export class GiveEvidence {
 
         await this.lifecycle.addEvidence(tx, version, [run], now);
         const audited = { actor: actorOf(context), request_id: context.requestId };
-        const byRule = await this.rule.follow(tx, { path, audited, now });
+        const byRule = await follow(tx, { path, audited, now });
         await this.lifecycle.audit(tx, [evidenceEntry(version, run, audited), ...byRule]);
         return { ...run, submitted_at: now };
       }),

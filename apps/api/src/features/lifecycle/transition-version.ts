@@ -8,7 +8,7 @@ import { whenPrepared } from '../../comparison/worksheet.js';
 import { Transactions, type Tx } from '../../database/transaction.js';
 import { ReadVersion, type VersionPath } from '../versions/read-version.js';
 import type { VersionAnswer } from '../versions/versions.answers.js';
-import { ApproveByRule } from './approve-by-rule.js';
+import { ApproveByRule, NOT_AT_ALL, type Follow } from './approve-by-rule.js';
 import { LifecycleRepository } from './lifecycle.repository.js';
 import type { TransitionBody } from './lifecycle.bodies.js';
 import { readEvidence, readRequest } from './read-requests.js';
@@ -41,14 +41,13 @@ export class TransitionVersion {
       now: new Date(),
     };
 
-    return whenPrepared(() =>
+    const take = (follow: Follow) =>
       this.transactions.run(async (tx) => {
         await this.lifecycle.lock(tx, path.tool_id);
         const taken = await this.steps.take(tx, step);
-        const byRule = body.to === 'review' ? await this.rule.follow(tx, step) : [];
-        return this.answer(tx, path, [...taken, ...byRule]);
-      }),
-    );
+        return this.answer(tx, path, [...taken, ...(await follow(tx, step))]);
+      });
+    return body.to === 'review' ? this.rule.accompany(take) : whenPrepared(() => take(NOT_AT_ALL));
   }
 
   private async answer(
