@@ -1,6 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import pg from 'pg';
 import { migrate } from '../../../apps/api/src/database/migrations/migrate.js';
+import { PRISMA_FOLDER } from '../../../apps/api/src/database/migrations/migration-folder.js';
 import { createDatabase, type TestDatabase } from '../../support/database.js';
+
+const NAMESPACES = '20261130110000_name_audit_namespaces';
 
 describe('migrating', () => {
   let store: TestDatabase;
@@ -70,5 +75,22 @@ describe('the migrated database', () => {
       'SELECT namespace FROM namespace ORDER BY 1',
     );
     expect(rows.map((row) => row.namespace)).toEqual(['B', 'a', 'a-', 'a_', 'b']);
+  });
+
+  it('names the namespaces of the events that were there before it could', async () => {
+    await store.query('ALTER TABLE audit_event DROP COLUMN IF EXISTS namespace');
+    await store.query(`
+      INSERT INTO audit_event (seq, hash, event, at, actor, action, tool_id) VALUES
+        (11, '', '{}', now(), 'a', 'version.registered', 'a_b.find'),
+        (12, '', '{}', now(), 'a', 'version.registered', 'alone'),
+        (13, '', '{"detail":{"namespace":"crm"}}', now(), 'a', 'namespace.suspended', NULL),
+        (14, '', '{"detail":{"key_id":"k"}}', now(), 'a', 'api-key.created', NULL)`);
+    const script = join(PRISMA_FOLDER, 'migrations', NAMESPACES, 'migration.sql');
+    await store.query(await readFile(script, 'utf8'));
+    const rows = await store.query<{ namespace: string | null }>(
+      'SELECT namespace FROM audit_event WHERE seq > 10 ORDER BY seq',
+    );
+    expect(rows.map((row) => row.namespace)).toEqual(['a_b', 'alone', 'crm', null]);
+    await expect(store.query('DELETE FROM audit_event')).rejects.toThrow(/are only ever added/);
   });
 });

@@ -1,6 +1,7 @@
+import { namespaceOf } from '#core/contract/tool-id.js';
 import { canonicalJson } from '#core/json/canonical.js';
 import { sha256Hex } from '#core/json/digest.js';
-import { objectOf, type Json, type JsonObject } from '#core/json/value.js';
+import { member, objectOf, type Json, type JsonObject } from '#core/json/value.js';
 import type { Tx } from './transaction.js';
 
 /** Who did it: the identity, not the key, so that a second key is still the same person. */
@@ -49,10 +50,10 @@ export const appendAudit = async (tx: Tx, entries: readonly AuditEntry[]): Promi
   if (last === undefined) return;
   // One JSON parameter: a parameter for each value would make a bulk of events slow.
   await tx.$executeRaw`
-    INSERT INTO audit_event (seq, hash, event, at, actor, action, tool_id, version)
+    INSERT INTO audit_event (seq, hash, event, at, actor, action, tool_id, version, namespace)
     SELECT * FROM json_to_recordset(${JSON.stringify(events)}::json) AS event(
       seq bigint, hash text, event text, at timestamptz, actor text, action text,
-      tool_id text, version text)`;
+      tool_id text, version text, namespace text)`;
   await tx.$executeRaw`
     UPDATE catalog_head
     SET audit_seq = ${BigInt(last.seq)}, audit_hash = ${last.hash}, revision = revision + 1
@@ -75,8 +76,16 @@ const chain = (head: HeadRow, entries: readonly AuditEntry[]) => {
       action: entry.action,
       tool_id: entry.tool_id ?? null,
       version: entry.version ?? null,
+      namespace: namespaceOfEntry(entry),
     };
   });
+};
+
+/** By this an auditor of some namespaces finds the event. */
+const namespaceOfEntry = ({ tool_id: toolId, detail }: AuditEntry): string | null => {
+  if (toolId !== undefined) return namespaceOf(toolId);
+  const namespace = detail === undefined ? undefined : member(detail, 'namespace');
+  return typeof namespace === 'string' ? namespace : null;
 };
 
 const eventOf = (entry: AuditEntry, seq: number, prev: string, at: Date): JsonObject => {

@@ -3,6 +3,7 @@ import { digestOf } from '#core/json/digest.js';
 import type { JsonObject } from '#core/json/value.js';
 import { startApp, type TestApp } from '../../../support/app.js';
 import { adminOf, makeCaller, type TestCaller } from '../../../support/caller.js';
+import { register } from '../../../support/catalog.js';
 
 let app: TestApp;
 let auditor: TestCaller;
@@ -46,9 +47,24 @@ describe('reading the audit trail', () => {
     expect(second.body.items[0].seq).toBe(first.body.items[0].seq - 1);
   });
 
-  it('shows an auditor of one namespace nothing beyond it', async () => {
-    const narrow = await makeCaller(app, { permissions: ['audit'], namespaces: ['support'] });
+  it('shows an auditor of one namespace all of it and nothing beyond', async () => {
+    const admin = adminOf(app);
+    for (const toolId of ['a_b.find', 'axb.find', 'a_b', 'a_bc.find', 'support.find']) {
+      await register(admin, toolId).expect(201);
+    }
+    const reason = 'incident';
+    for (const namespace of ['a_b', 'axb']) {
+      await admin
+        .put(`/v1/namespaces/${namespace}/suspension`)
+        .send({ suspended: true, reason })
+        .expect(200);
+    }
+    const narrow = await makeCaller(app, { permissions: ['audit'], namespaces: ['a_b'] });
     const answer = await narrow.get('/v1/audit-events').expect(200);
-    expect(answer.body.items).toEqual([]);
+    expect(answer.body.items).toMatchObject([
+      { action: 'namespace.suspended', reason, detail: { namespace: 'a_b' } },
+      { action: 'version.registered', tool_id: 'a_b' },
+      { action: 'version.registered', tool_id: 'a_b.find' },
+    ]);
   });
 });

@@ -31,6 +31,21 @@ describe('reading what happened to a tool', () => {
     });
   });
 
+  it("has the kill switch of the tool's namespace, and of no other", async () => {
+    await register(admin, 'dark.tool').expect(201);
+    await register(admin, 'dark_2.tool').expect(201);
+    const reason = 'incident';
+    for (const namespace of ['dark', 'dark_2']) {
+      const path = `/v1/namespaces/${namespace}/suspension`;
+      await admin.put(path).send({ suspended: true, reason }).expect(200);
+    }
+    const history = await admin.get('/v1/tools/dark.tool/history').expect(200);
+    expect(history.body.items).toMatchObject([
+      { action: 'namespace.suspended', reason, detail: { namespace: 'dark' } },
+      { action: 'version.registered' },
+    ]);
+  });
+
   it('answers 404 to an unknown tool', async () => {
     await admin.get('/v1/tools/told.none/history').expect(404);
   });

@@ -15,7 +15,7 @@ export interface EventFilter {
   readonly action?: string;
   readonly since?: Date;
   readonly until?: Date;
-  /** Only events about tools of these namespaces; null is every event there is. */
+  /** Only events about these namespaces and their tools; null is every event there is. */
   readonly namespaces: readonly string[] | null;
 }
 
@@ -62,11 +62,5 @@ const conditionsOf = (
   ...(since === undefined ? [] : [{ at: { gte: since } }]),
   ...(until === undefined ? [] : [{ at: { lt: until } }]),
   ...(before === null ? [] : [{ seq: { lt: before } }]),
-  ...(namespaces === null ? [] : [{ OR: namespaces.flatMap(inNamespace) }]),
-];
-
-/** A tool_id without a dot is its own namespace. */
-const inNamespace = (namespace: string): Prisma.AuditEventWhereInput[] => [
-  { tool_id: namespace },
-  { tool_id: { startsWith: `${namespace}.` } },
+  ...(namespaces === null ? [] : [{ namespace: { in: [...namespaces] } }]),
 ];

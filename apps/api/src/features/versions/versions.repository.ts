@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { namespaceOf } from '#core/contract/tool-id.js';
 import type { DeclaredContract } from '#core/versions/known-version.js';
 import { appendAudit, type AuditEntry } from '../../database/audit-trail.js';
 import { Database } from '../../database/database.js';
@@ -114,11 +115,17 @@ export class VersionsRepository {
     await appendAudit(tx, [entry]);
   }
 
-  /** At most `count` audit events about a tool before a number, the latest first. */
+  /**
+   * At most `count` audit events about a tool before a number, the latest first; with what was done
+   * to its whole namespace, which hides and shows the tool too.
+   */
   async eventsOf(toolId: string, before: bigint | null, count: number): Promise<ToolEvent[]> {
     return this.database.client.auditEvent.findMany({
       select: { seq: true, event: true },
-      where: { tool_id: toolId, ...(before === null ? {} : { seq: { lt: before } }) },
+      where: {
+        OR: [{ tool_id: toolId }, { tool_id: null, namespace: namespaceOf(toolId) }],
+        ...(before === null ? {} : { seq: { lt: before } }),
+      },
       orderBy: { seq: 'desc' },
       take: count,
     });
