@@ -18,7 +18,9 @@ export const NEW_KEY = {
   properties: {
     subject: {
       type: 'string',
-      description: 'Who the key stands for. Two keys of one subject are the same person.',
+      description:
+        'Who the key stands for. Two keys of one subject are the same person. Not `bootstrap` nor ' +
+        '`rule:…`, which are the service itself.',
       minLength: 1,
       maxLength: 200,
       // Neither starts nor ends in white space, so that no two of them look alike by it.

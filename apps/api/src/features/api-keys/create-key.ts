@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { grantFaults } from '#core/policy/grant-faults.js';
 import type { Grant } from '#core/policy/grant.js';
+import { isReservedSubject } from '#core/policy/reserved-subject.js';
 import { withinGrant } from '#core/policy/within-grant.js';
 import { KeyRepository, type StoredKey } from '../../auth/key.repository.js';
 import type { RequestContext } from '../../auth/request-context.js';
@@ -26,7 +27,7 @@ export class CreateKey {
     const grant = grantOf(body);
     const expiresAt =
       body.expires_at === undefined ? null : readTimestamp(body.expires_at, '/expires_at');
-    requireAllowed(grant, expiresAt, context);
+    requireAllowed(body.subject, grant, expiresAt, context);
 
     const token = makeToken();
     const key = await this.transactions.run(async (tx) => {
@@ -55,7 +56,12 @@ const grantOf = (body: NewKeyBody): Grant => ({
   ...(body.max_risk === undefined ? {} : { max_risk: body.max_risk }),
 });
 
-const requireAllowed = (grant: Grant, expiresAt: Date | null, context: RequestContext): void => {
+const requireAllowed = (
+  subject: string,
+  grant: Grant,
+  expiresAt: Date | null,
+  context: RequestContext,
+): void => {
   const beyond = withinGrant(context.caller.grant, grant);
   if (beyond.length > 0) {
     throw new Problem('beyond-grant', {
@@ -64,6 +70,13 @@ const requireAllowed = (grant: Grant, expiresAt: Date | null, context: RequestCo
     });
   }
   const faults = grantFaults(grant);
+  if (isReservedSubject(subject)) {
+    faults.push({
+      pointer: '/subject',
+      code: 'reserved',
+      message: '`bootstrap` and `rule:…` are names of the service itself',
+    });
+  }
   if (expiresAt !== null && expiresAt.getTime() <= Date.now()) {
     faults.push({ pointer: '/expires_at', code: 'in-the-past', message: 'must be in the future' });
   }
