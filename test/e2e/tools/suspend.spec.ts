@@ -1,6 +1,7 @@
 import { startApp, type TestApp } from '../../support/app.js';
 import { adminOf, makeCaller, type TestCaller } from '../../support/caller.js';
 import { forceState, register } from '../../support/catalog.js';
+import { eventsOf } from '../../support/lifecycle.js';
 
 let app: TestApp;
 let publisher: TestCaller;
@@ -81,5 +82,15 @@ describe('the kill switch', () => {
     await publisher.put(SWITCH).send({ suspended: true, reason: 'x' }).expect(200);
     expect(await count()).toBe(before + 1);
     await publisher.put(SWITCH).send({ suspended: false, reason: 'x' }).expect(200);
+  });
+
+  it('is told with the policy that was in force', async () => {
+    await publisher.put(SWITCH).send({ suspended: true, reason: 'x' }).expect(200);
+    await publisher.put(SWITCH).send({ suspended: false, reason: 'x' }).expect(200);
+    const events = await eventsOf(app, 'support.find');
+    expect(events.slice(-2)).toMatchObject([
+      { action: 'tool.suspended', policy_version: 1 },
+      { action: 'tool.unsuspended', policy_version: 1 },
+    ]);
   });
 });

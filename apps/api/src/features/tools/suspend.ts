@@ -6,13 +6,17 @@ import { actorOf, type RequestContext } from '../../auth/request-context.js';
 import type { AuditEntry } from '../../database/audit-trail.js';
 import { Transactions, type Tx } from '../../database/transaction.js';
 import { notFound, Problem } from '../../http/problem.js';
-import { SuspensionsRepository, type StoredSuspension } from './suspensions.repository.js';
+import {
+  SuspensionsRepository,
+  type LockedSuspension,
+  type StoredSuspension,
+} from './suspensions.repository.js';
 import type { SuspensionBody } from './tools.bodies.js';
 
 /** One of the two kinds of switch: of a tool, or of all tools of a namespace. */
 interface Switch {
   readonly namespace: string;
-  readonly lock: (tx: Tx) => Promise<StoredSuspension | null>;
+  readonly lock: (tx: Tx) => Promise<LockedSuspension | null>;
   readonly turn: (tx: Tx, suspension: StoredSuspension, at: Date) => Promise<void>;
   readonly audited: Pick<AuditEntry, 'tool_id' | 'detail'>;
   readonly what: 'tool' | 'namespace';
@@ -90,6 +94,7 @@ export class Suspend {
         request_id: context.requestId,
         reason: body.reason,
         ...target.audited,
+        ...(now.policy_version === undefined ? {} : { policy_version: now.policy_version }),
       });
       return suspension;
     });

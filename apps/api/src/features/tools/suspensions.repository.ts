@@ -14,14 +14,19 @@ export interface StoredSuspension {
   readonly suspended_at: Date | null;
 }
 
+/** A tool's switch is told with the policy that was in force; a namespace has none. */
+export interface LockedSuspension extends StoredSuspension {
+  readonly policy_version?: number;
+}
+
 @Injectable()
 export class SuspensionsRepository {
-  async lockTool(tx: Tx, toolId: string): Promise<StoredSuspension | null> {
+  async lockTool(tx: Tx, toolId: string): Promise<LockedSuspension | null> {
     await lockTool(tx, toolId);
     return tx.tool.findUnique({ where: { tool_id: toolId } });
   }
 
-  async lockNamespace(tx: Tx, namespace: string): Promise<StoredSuspension | null> {
+  async lockNamespace(tx: Tx, namespace: string): Promise<LockedSuspension | null> {
     const rows = await tx.$queryRaw<Namespace[]>`
       SELECT * FROM namespace WHERE namespace = ${namespace} FOR UPDATE`;
     return rows[0] ?? null;
