@@ -1,6 +1,7 @@
 import { startApp, type TestApp } from '../../support/app.js';
 import { makeCaller, type TestCaller } from '../../support/caller.js';
 import { firstManifestOf, register } from '../../support/catalog.js';
+import { eventsOf } from '../../support/lifecycle.js';
 
 let app: TestApp;
 let publisher: TestCaller;
@@ -42,9 +43,24 @@ describe('changing a tool', () => {
   it('lets a reviewer confirm what a converter guessed, and no publisher', async () => {
     const refused = await publisher.patch(TOOL).send({ proposed: [] }).expect(403);
     expect(refused.body).toMatchObject({ code: 'permission-missing' });
-    await reviewer.patch(TOOL).send({ proposed: [] }).expect(200);
+    const shown = await reviewer.get(TOOL).expect(200);
+    const confirmed = await reviewer.patch(TOOL).send({ proposed: [] }).expect(200);
+    expect(confirmed.body.updated_at > shown.body.updated_at).toBe(true);
     const version = await reviewer.get(`${TOOL}/versions/1.0.0`).expect(200);
     expect(version.body.proposed).toEqual([]);
+    const digest = version.body.contract_digest;
+    const [last, earlier] = [...(await eventsOf(app, 'support.find'))].reverse();
+    expect(last).toMatchObject({
+      action: 'version.values-confirmed',
+      version: '1.0.0',
+      policy_version: 1,
+      before: digest,
+      after: digest,
+      detail: { confirmed: ['/timeout_ms'] },
+    });
+    expect(earlier).toMatchObject({ action: 'tool.updated', policy_version: 1 });
+    await reviewer.patch(TOOL).send({ proposed: [] }).expect(200);
+    expect((await eventsOf(app, 'support.find')).at(-1)).toEqual(last);
   });
 
   it('refuses a reviewer the presentation, and everybody an unknown member', async () => {

@@ -48,6 +48,13 @@ export interface PresentationChange {
   readonly note: string | null;
 }
 
+/** A content that somebody vouches for, and the JSON Pointers of what had been guessed in it. */
+export interface ConfirmedVersion {
+  readonly version: string;
+  readonly contract_digest: string;
+  readonly proposed: readonly string[];
+}
+
 const SUMMARY = {
   id: true,
   tool_id: true,
@@ -116,17 +123,26 @@ export class ToolsRepository {
     });
   }
 
-  /** Takes every guess of the tool's versions as confirmed; how many versions had some. */
-  async confirmProposed(tx: Tx, toolId: string, at: Date): Promise<number> {
-    const { count } = await tx.toolVersion.updateMany({
-      where: { tool_id: toolId, NOT: { proposed: { isEmpty: true } } },
+  /** Takes every guess of the tool's versions as confirmed; which there were, version by version. */
+  async confirmProposed(tx: Tx, toolId: string, at: Date): Promise<ConfirmedVersion[]> {
+    const guessed = { tool_id: toolId, NOT: { proposed: { isEmpty: true } } };
+    const confirmed = await tx.toolVersion.findMany({
+      where: guessed,
+      select: { version: true, contract_digest: true, proposed: true },
+      orderBy: { id: 'asc' },
+    });
+    await tx.toolVersion.updateMany({
+      where: guessed,
       data: { proposed: [], updated_at: at },
     });
-    return count;
+    if (confirmed.length > 0) {
+      await tx.tool.update({ where: { tool_id: toolId }, data: { updated_at: at } });
+    }
+    return confirmed;
   }
 
-  async audit(tx: Tx, entry: AuditEntry): Promise<void> {
-    await appendAudit(tx, [entry]);
+  async audit(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
+    await appendAudit(tx, entries);
   }
 }
 

@@ -6,7 +6,12 @@ import { actorOf, type RequestContext } from '../../auth/request-context.js';
 import { Transactions, type Tx } from '../../database/transaction.js';
 import { notFound, Problem } from '../../http/problem.js';
 import type { ToolChangeBody } from './tools.bodies.js';
-import { ToolsRepository, type ListedTool, type PresentationChange } from './tools.repository.js';
+import {
+  ToolsRepository,
+  type ConfirmedVersion,
+  type ListedTool,
+  type PresentationChange,
+} from './tools.repository.js';
 
 /** Changes what helps people and search, and confirms values that a converter guessed. */
 @Injectable()
@@ -30,18 +35,20 @@ export class UpdateTool {
       const at = new Date();
       if (isPresented) await this.tools.present(tx, tool, after, context.caller.subject, at);
       const confirmed =
-        body.proposed === undefined ? 0 : await this.tools.confirmProposed(tx, toolId, at);
-      if (!isPresented && confirmed === 0) return tool;
+        body.proposed === undefined ? [] : await this.tools.confirmProposed(tx, toolId, at);
+      if (!isPresented && confirmed.length === 0) return tool;
       const updated = await this.reload(tx, toolId);
-      await this.tools.audit(tx, {
+      const about = {
         actor: actorOf(context),
-        action: 'tool.updated',
         request_id: context.requestId,
         tool_id: toolId,
-        before: digest(before),
-        after: digest(after),
-        ...(confirmed === 0 ? {} : { detail: { confirmed_versions: confirmed } }),
-      });
+        policy_version: tool.policy_version,
+      };
+      const presented = { action: 'tool.updated', before: digest(before), after: digest(after) };
+      await this.tools.audit(tx, [
+        ...(isPresented ? [{ ...about, ...presented }] : []),
+        ...confirmed.map((version) => ({ ...about, ...confirmation(version) })),
+      ]);
       return updated;
     });
   }
@@ -68,6 +75,15 @@ const requireRoles = (toolId: string, body: ToolChangeBody, { caller }: RequestC
   }
   if (proposed !== undefined) require(['reviewer'], 'confirm guessed values');
 };
+
+/** What a person vouched for: the content by its digest, and the places in it. */
+const confirmation = ({ version, contract_digest, proposed }: ConfirmedVersion) => ({
+  action: 'version.values-confirmed',
+  version,
+  before: contract_digest,
+  after: contract_digest,
+  detail: { confirmed: [...proposed] },
+});
 
 const presentationOf = (tool: ListedTool): PresentationChange => ({
   owner: tool.owner,
