@@ -26,8 +26,12 @@ export class SetRollout {
         throw new Problem('not-enabled', { detail: `${version.version} is ${version.state}.` });
       }
 
+      const before = { percent: version.rollout_percent, salt: version.rollout_salt };
       // A salt that is not stated stays: the sessions that a growing share already has keep theirs.
-      const rollout = { percent: body.percent, salt: body.salt ?? version.rollout_salt };
+      const rollout = { percent: body.percent, salt: body.salt ?? before.salt };
+      if (rollout.percent === before.percent && rollout.salt === before.salt) {
+        return this.versions.view(path, tx);
+      }
       await this.lifecycle.setRollout(tx, version, rollout, new Date());
       const answer = await this.versions.view(path, tx);
       await this.lifecycle.audit(tx, [
@@ -36,7 +40,7 @@ export class SetRollout {
           action: 'version.rollout-set',
           request_id: context.requestId,
           ...aboutVersion(version),
-          detail: { percent: rollout.percent, before: version.rollout_percent },
+          detail: { ...rollout, before },
         },
       ]);
       return answer;
