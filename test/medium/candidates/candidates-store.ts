@@ -9,6 +9,9 @@ import { TokenCounts } from '../../../apps/api/src/features/candidates/token-cou
 import { Cursors } from '../../../apps/api/src/database/cursors.js';
 import { Database } from '../../../apps/api/src/database/database.js';
 import { refreshServable } from '../../../apps/api/src/database/servable.js';
+import { ReadTools } from '../../../apps/api/src/features/tools/read-tools.js';
+import { ShowTools } from '../../../apps/api/src/features/tools/show-tools.js';
+import { ToolsRepository } from '../../../apps/api/src/features/tools/tools.repository.js';
 import { createDatabase } from '../../support/database.js';
 import { TOOL_IDS, VERSIONS, type CatalogState } from './random-catalog.js';
 
@@ -19,6 +22,8 @@ export const openStore = async () => {
   const repository = new CandidatesRepository(database);
   const offers = new DescribeOffers(repository);
   await store.query(INSERT_CATALOG, [TOOL_IDS, VERSIONS]);
+  const cursors = new Cursors(database);
+  const views = new CandidateViews(repository, offers, cursors);
   const searching = () =>
     new FindCandidates(repository, new SearchOffers(repository), offers, new TokenCounts());
   return {
@@ -26,7 +31,9 @@ export const openStore = async () => {
     find: searching(),
     /** One that has kept nothing of earlier requests. */
     searching,
-    views: new CandidateViews(repository, offers, new Cursors(database)),
+    views,
+    /** List and get as every caller has them, whatever it holds. */
+    showing: new ShowTools(new ReadTools(new ToolsRepository(database), cursors), views),
     explaining: new ExplainCandidates(repository),
     become: async (state: CatalogState): Promise<void> => {
       await store.query(SET_NAMESPACES, [state.suspendedNamespaces]);

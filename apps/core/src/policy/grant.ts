@@ -54,6 +54,13 @@ export const mayAdministerIn = (grant: Grant, namespace: string): boolean =>
 export const mayRead = (grant: Grant, namespace: string): boolean =>
   mayIn(grant, 'read', namespace);
 
+/**
+ * In which form tools are shown to a caller: as governance sees them, or as candidates. One answer for
+ * all that a grant reaches, so that a list and the getting of one tool cannot disagree.
+ */
+export const viewOf = (grant: Grant): 'governance' | 'candidates' =>
+  may(grant, 'read') ? 'governance' : 'candidates';
+
 /** Whether the tools of a namespace are no secret to a caller: who reads, publishes or reviews there. */
 export const mayKnow = (grant: Grant, namespace: string): boolean =>
   (['read', 'publish', 'review'] as const).some((permission) =>

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { namespacesFor } from '#core/policy/grant.js';
+import { namespaceOf } from '#core/contract/tool-id.js';
+import { mayRead, namespacesFor } from '#core/policy/grant.js';
 import { isEvery } from '#core/policy/scope.js';
 import type { RequestContext } from '../../auth/request-context.js';
 import { Cursors } from '../../database/cursors.js';
@@ -35,8 +36,9 @@ export class ReadTools {
     });
   }
 
-  async get(toolId: string): Promise<ListedTool> {
-    const tool = await this.tools.find(toolId);
+  /** A tool that the list has too; any other is answered like one that does not exist. */
+  async get(toolId: string, { caller }: RequestContext): Promise<ListedTool> {
+    const tool = mayRead(caller.grant, namespaceOf(toolId)) ? await this.tools.find(toolId) : null;
     if (tool === null) throw notFound();
     return tool;
   }

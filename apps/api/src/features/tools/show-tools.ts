@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { namespaceOf } from '#core/contract/tool-id.js';
-import { may, mayRead } from '#core/policy/grant.js';
+import { viewOf } from '#core/policy/grant.js';
 import type { RequestContext } from '../../auth/request-context.js';
 import type { Page } from '../../database/page.js';
 import { CandidateViews } from '../candidates/candidate-views.js';
@@ -20,14 +19,14 @@ export class ShowTools {
   ) {}
 
   async list(query: ToolQuery, context: RequestContext): Promise<Page<object>> {
-    if (!may(context.caller.grant, 'read')) return this.views.list(query, context);
+    if (viewOf(context.caller.grant) === 'candidates') return this.views.list(query, context);
     const page = await this.tools.list(query, context);
     return { items: page.items.map(toolRow), next_cursor: page.next_cursor };
   }
 
   async get(toolId: string, context: RequestContext): Promise<object> {
-    return mayRead(context.caller.grant, namespaceOf(toolId))
-      ? toolAnswer(await this.tools.get(toolId))
+    return viewOf(context.caller.grant) === 'governance'
+      ? toolAnswer(await this.tools.get(toolId, context))
       : this.views.getTool(toolId, context);
   }
 }
