@@ -105,7 +105,7 @@ describe('the service refuses to start with one line and a remedy', () => {
   const asRoot = process.getuid?.() === 0 ? it : it.skip;
 
   asRoot(
-    'names the folder that the postgres user cannot enter',
+    'names the folder that the postgres user cannot enter (skipped unless run as root)',
     async () => {
       const closed = join(dataDir.path, 'closed');
       await mkdir(closed);

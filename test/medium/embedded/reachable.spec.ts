@@ -8,7 +8,7 @@ import {
 
 const asRoot = process.getuid?.() === 0 ? describe : describe.skip;
 
-asRoot('as root, with a server of another user', () => {
+asRoot('as root, with a server of another user (skipped unless run as root)', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'quartermaster-reach-'));
