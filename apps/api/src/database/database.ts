@@ -23,7 +23,9 @@ export class Database implements OnApplicationShutdown {
   constructor(@Inject(DATABASE_URL) url: string, log: Log) {
     this.pool = new pg.Pool({ connectionString: url, ...LIMITS });
     // An idle connection that drops would otherwise end the process.
-    const onError = (error: Error): void => log.warn({ err: error }, 'database connection lost');
+    // Named and not logged whole: pg hangs the client on it, with every statement's text.
+    const onError = ({ message }: Error): void =>
+      log.warn({ reason: message }, 'database connection lost');
     this.pool.on('error', onError);
     this.client = new PrismaClient({
       adapter: new PrismaPg(this.pool, {
