@@ -69,6 +69,15 @@ export class ServiceProcess {
     throw new Error(`the service is not ready: ${this.stdout}${this.stderr}`);
   }
 
+  /** Resolves once its log has this message. */
+  async says(message: string): Promise<void> {
+    const deadline = Date.now() + PATIENCE_MS;
+    while (!this.stderr.includes(`"msg":"${message}"`)) {
+      if (Date.now() > deadline) throw new Error(`not said: ${message}. ${this.stderr}`);
+      await sleep(5);
+    }
+  }
+
   /** The key that was printed, if one was. */
   get adminKey(): string | undefined {
     return /(qm_\w+_[\w-]+)/.exec(this.stdout)?.[1];

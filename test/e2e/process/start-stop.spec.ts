@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -50,7 +51,7 @@ describe('the service as a process', () => {
     service.signal('SIGTERM');
     service.signal('SIGTERM');
     service.signal('SIGINT');
-    await sleep(20);
+    await service.says('stopping');
     service.signalGroup('SIGINT');
     expect(await service.ended).toBe(0);
     await expectNothingLeft();
@@ -72,11 +73,13 @@ describe('the service as a process', () => {
     const socket = connect(Number(port), '127.0.0.1');
     socket.write(
       `POST /v1/api-keys HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${adminKey}\r\n` +
-        `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n{`,
+        `Content-Type: application/json\r\nExpect: 100-continue\r\n` +
+        `Content-Length: ${body.length}\r\n\r\n{`,
     );
-    await sleep(200);
+    // Told to go on, it is known to have begun.
+    expect(String(await once(socket, 'data'))).toBe('HTTP/1.1 100 Continue\r\n\r\n');
     service.signal('SIGTERM');
-    await sleep(300);
+    await service.says('stopping');
     socket.write(body.slice(1));
     let answer = '';
     for await (const chunk of socket) answer += String(chunk);
