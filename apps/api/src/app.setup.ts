@@ -99,9 +99,11 @@ const usePipeline = (app: NestFastifyApplication): void => {
     await authenticator.admit(request);
   });
   fastify.addHook('preValidation', async (request) => requireStorableQuery(request.url));
-  fastify.addHook('preHandler', async (request, reply) => {
-    if (await idempotency.begin(request, reply)) return reply;
-    return undefined;
+  fastify.addHook('preHandler', (request, reply, done) => {
+    const goOn = (isAnswered: boolean): void => {
+      if (!isAnswered) idempotency.goOn(request, done);
+    };
+    idempotency.begin(request, reply).then(goOn, done);
   });
   fastify.addHook('onSend', async (request, reply, payload) => {
     await idempotency.end(request, reply, payload);

@@ -1,3 +1,5 @@
+import { jest } from '@jest/globals';
+import { IdempotentAnswersRepository } from '../../../apps/api/src/http/idempotent-answers.repository.js';
 import { startApp, type TestApp } from '../../support/app.js';
 import { adminOf, makeCaller } from '../../support/caller.js';
 
@@ -90,6 +92,21 @@ describe('an Idempotency-Key', () => {
       `UPDATE idempotent_answer SET locked_until = now() - interval '1 second' WHERE key = 'f'`,
     );
     await make('f').expect(201);
+  });
+
+  it('never does again what took effect, though its answer was lost', async () => {
+    const before = await countKeys();
+    jest
+      .spyOn(app.app.get(IdempotentAnswersRepository), 'keep')
+      .mockRejectedValueOnce(new Error('the database is away'));
+    const first = await make('lost').expect(201);
+    expect(first.body.token).toBeDefined();
+    const again = await make('lost').expect(409);
+    expect(again.body).toMatchObject({
+      code: 'idempotency-key-busy',
+      detail: expect.stringContaining('took effect'),
+    });
+    expect(await countKeys()).toBe(before + 1);
   });
 
   it('is printable ASCII', async () => {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Database, POOL_SIZE } from './database.js';
@@ -7,6 +8,12 @@ import { Turnstile } from './turnstile.js';
 
 /** What a repository writes through: the client inside of one transaction. */
 export type Tx = Prisma.TransactionClient;
+
+/**
+ * What transactions do last, of whatever runs within: so it is committed with their effects or not
+ * at all, and no use case has to know of it.
+ */
+export const lastInTransactions = new AsyncLocalStorage<(tx: Tx) => Promise<void>>();
 
 const ATTEMPTS = 4;
 const WAIT_IN_LINE_MS = 5_000;
@@ -43,9 +50,15 @@ export class Transactions {
   }
 
   private once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const last = lastInTransactions.getStore();
+    const whole = async (tx: Tx): Promise<T> => {
+      const result = await work(tx);
+      await last?.(tx);
+      return result;
+    };
     return this.turnstile.pass(
       () =>
-        this.database.client.$transaction(work, {
+        this.database.client.$transaction(whole, {
           maxWait: WAIT_IN_LINE_MS,
           timeout: DURATION_MS,
         }),

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readJson } from '#core/json/read.js';
 import { isObject, objectOf } from '#core/json/value.js';
+import { lastInTransactions } from '../database/transaction.js';
 import {
   IdempotentAnswersRepository,
   type AnswerKey,
@@ -50,18 +51,42 @@ export class Idempotency {
         headers: { 'retry-after': '1' },
       });
     }
+    if (claim.outcome === 'done') {
+      throw new Problem('idempotency-key-busy', {
+        detail:
+          'The first request with this Idempotency-Key took effect; its answer is not there yet, or was lost.',
+        headers: { 'retry-after': '1' },
+      });
+    }
     request.answerKey = answerKey;
     return false;
   }
 
-  /** Before the answer leaves: keeps it, so that nobody has seen one that is not kept. */
+  /** Goes on so that what the request does, and that it was done, are committed together. */
+  goOn({ answerKey }: FastifyRequest, next: () => void): void {
+    if (answerKey === undefined) next();
+    else lastInTransactions.run((tx) => this.answers.markDone(tx, answerKey), next);
+  }
+
+  /**
+   * Before the answer leaves: keeps it, so that nobody has seen one that is not kept. Where that
+   * fails the answer leaves all the same, since it is true.
+   */
   async end(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<void> {
     if (request.answerKey === undefined) return;
+    try {
+      await this.settle(request.answerKey, reply, payload);
+    } catch (error) {
+      request.log.error({ err: error }, 'an answer was not kept for its Idempotency-Key');
+    }
+  }
+
+  private async settle(key: AnswerKey, reply: FastifyReply, payload: unknown): Promise<void> {
     if (isPassing(reply.statusCode) || typeof payload !== 'string') {
-      await this.answers.release(request.answerKey);
+      await this.answers.release(key);
       return;
     }
-    await this.answers.keep(request.answerKey, {
+    await this.answers.keep(key, {
       status: reply.statusCode,
       headers: JSON.stringify(keptHeaders(reply)),
       body: withoutSecrets(payload),

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../database/database.js';
+import type { Tx } from '../database/transaction.js';
 
 /** Whose answer it is: an API key's, since another one of the same subject may be granted less. */
 export interface AnswerKey {
@@ -17,6 +18,8 @@ export interface StoredAnswer {
 export type Claim =
   | { readonly outcome: 'first' }
   | { readonly outcome: 'running' }
+  /** It took effect, and its answer is not there yet or was lost. */
+  | { readonly outcome: 'done' }
   | { readonly outcome: 'other-request' }
   | { readonly outcome: 'answered'; readonly answer: StoredAnswer };
 
@@ -25,6 +28,7 @@ interface Row {
   readonly status: number | null;
   readonly headers: string | null;
   readonly body: string | null;
+  readonly done: boolean;
 }
 
 @Injectable()
@@ -33,7 +37,7 @@ export class IdempotentAnswersRepository {
 
   /**
    * Makes this request the first with its key, or tells what the first one was. A first request that
-   * died, and an answer older than a day, no longer count.
+   * died without effect, and whatever is older than a day, no longer count.
    */
   async claim({ caller, key }: AnswerKey, fingerprint: string): Promise<Claim> {
     const claimed = await this.database.client.$queryRaw<{ key: string }[]>`
@@ -46,15 +50,22 @@ export class IdempotentAnswersRepository {
          OR (a.status IS NULL AND a.locked_until < now() AND a.fingerprint = excluded.fingerprint)
       RETURNING a.key`;
     if (claimed.length > 0) return { outcome: 'first' };
-    const row: Row | null = await this.database.client.idempotentAnswer.findUnique({
-      where: { caller_key: { caller, key } },
-    });
+    const [row] = await this.database.client.$queryRaw<Row[]>`
+      SELECT fingerprint, status, headers, body, locked_until = 'infinity' AS done
+      FROM idempotent_answer WHERE caller = ${caller} AND key = ${key}`;
     // It failed in this very moment and took its claim back: as good as still running.
-    if (row === null) return { outcome: 'running' };
+    if (row === undefined) return { outcome: 'running' };
     if (row.fingerprint !== fingerprint) return { outcome: 'other-request' };
-    if (row.status === null) return { outcome: 'running' };
+    if (row.status === null) return { outcome: row.done ? 'done' : 'running' };
     const { status, headers, body } = row;
     return { outcome: 'answered', answer: { status, headers: headers ?? '{}', body: body ?? '' } };
+  }
+
+  /** In the transaction of the command itself: from its commit on nobody does it again. */
+  async markDone(tx: Tx, { caller, key }: AnswerKey): Promise<void> {
+    await tx.$executeRaw`
+      UPDATE idempotent_answer SET locked_until = 'infinity'
+      WHERE caller = ${caller} AND key = ${key} AND status IS NULL`;
   }
 
   async keep({ caller, key }: AnswerKey, answer: StoredAnswer): Promise<void> {
@@ -64,11 +75,11 @@ export class IdempotentAnswersRepository {
     });
   }
 
-  /** Takes a claim back: the request failed on our side and may be tried again. */
+  /** Takes a claim back: the request failed on our side without effect and may be tried again. */
   async release({ caller, key }: AnswerKey): Promise<void> {
-    await this.database.client.idempotentAnswer.deleteMany({
-      where: { caller, key, status: null },
-    });
+    await this.database.client.$executeRaw`
+      DELETE FROM idempotent_answer
+      WHERE caller = ${caller} AND key = ${key} AND status IS NULL AND locked_until < 'infinity'`;
   }
 
   async forgetOld(): Promise<void> {
