@@ -118,11 +118,13 @@ describe('changing a policy', () => {
 
   it('needs the present number, a sound policy and a reason', async () => {
     const path = await newTool('support.refused');
-    await publisher
+    const missing = await publisher
       .put(path)
       .send({ ...NARROW, reason })
       .expect(428);
-    await change(path, NARROW, '"7"').expect(412);
+    expect(missing.body.code).toBe('precondition-required');
+    const outdated = await change(path, NARROW, '"7"').expect(412);
+    expect(outdated.body.code).toBe('precondition-failed');
     const unsound = await change(path, { ...NARROW, risk_level: 'L3' }).expect(422);
     expect(unsound.body).toMatchObject({
       code: 'policy-invalid',
