@@ -1,3 +1,7 @@
+/** Files that a feature lends to others: how a version, a check and a candidate are shown. */
+const LENT =
+  '^apps/api/src/features/(versions/(versions[.]answers|version[.]schema|check[.]schema)|candidates/candidates[.](schemas|examples))[.]ts$';
+
 /** The direction of the code: `cli → core ← api`. Each rule says what to do instead. */
 module.exports = {
   forbidden: [
@@ -31,20 +35,20 @@ module.exports = {
     {
       name: 'features-do-not-reach-into-each-other',
       comment:
-        'A feature uses another one only through a use case or module that it exports, never through its repository or controller.',
+        'A feature uses another one only through a use case or module that it exports, never through its repository or controller, nor through its bodies and answers, unless LENT names them.',
       severity: 'error',
       from: { path: '^apps/api/src/features/([^/]+)/' },
       to: {
-        path: '^apps/api/src/features/([^/]+)/.*[.](repository|controller|dto)[.]ts$',
-        pathNot: '^apps/api/src/features/$1/',
+        path: '^apps/api/src/features/[^/]+/.*[.](repository|controller|bodies|answers|schemas?|openapi|examples?|page)[.]ts$',
+        pathNot: ['^apps/api/src/features/$1/', LENT],
       },
     },
     {
       name: 'ground-does-not-know-features',
       comment:
-        'auth, http, database and config carry the features; move the shared part down instead.',
+        'auth, http, database, config and comparison carry the features; move the shared part down instead.',
       severity: 'error',
-      from: { path: '^apps/api/src/(auth|http|database|config)/' },
+      from: { path: '^apps/api/src/(auth|http|database|config|comparison)/' },
       to: { path: '^apps/api/src/features/' },
     },
     {
@@ -95,6 +99,28 @@ module.exports = {
         pathNot: '([.]d[.]ts$|[.]spec[.]ts$|/main[.]ts$)',
       },
       to: {},
+    },
+    {
+      name: 'no-dead-files',
+      comment:
+        'Only its own tests use this file: delete it, or wire it in. What samples are called is for tests.',
+      severity: 'error',
+      from: { path: '^(apps/(api|cli)/src/main[.]ts|apps/api/src/comparison/worker[.]ts|test/)' },
+      to: {
+        reachable: false,
+        path: '^apps/[a-z]+/src/',
+        // The waivers are read by the laws over the rules; candidates/snapshot and document-of are the
+        // ground of an index in memory that is still being built.
+        pathNot:
+          '([.]d[.]ts$|[.]spec[.]ts$|/main[.]ts$|/(sample|example)-[^/]+[.]ts$|/generated/|^apps/core/src/(candidates/snapshot/|search/document-of|compatibility/waivers))',
+      },
+    },
+    {
+      name: 'the-product-knows-no-test',
+      comment: 'Move what the product needs out of test/; specs may borrow from test/support.',
+      severity: 'error',
+      from: { path: '^apps/', pathNot: '[.]spec[.]ts$' },
+      to: { path: '^test/' },
     },
     {
       name: 'no-dev-dependencies-in-the-product',
