@@ -31,6 +31,19 @@ export default tseslint.config(
     },
   },
   {
+    // Prisma hands their text to LIKE unescaped, where the `_` of a namespace matches any character.
+    files: ['apps/api/**/*.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ObjectExpression > Property[key.name=/^(startsWith|endsWith|contains)$/]',
+          message: 'Compare exactly, or escape the text and write the LIKE in SQL.',
+        },
+      ],
+    },
+  },
+  {
     // The command line speaks to a terminal.
     files: ['apps/cli/**/*.ts'],
     rules: { 'no-console': 'off' },
