@@ -16,9 +16,9 @@ export interface AutoApproveFacts {
 
 /**
  * Whether a submitted version is approved and released by rule, in a deployment that wants that:
- * risk at most L1, a number that still fits, a step of at most minor both by its number and by what changed, no error of the
- * lint, evidence given and every error gate green. A waiver does not count here, because it is a
- * person's judgement; nor is a tool's first version ever approved by rule.
+ * risk at most L1, a number that still fits, a step of at most minor both by its number and by what
+ * changed, no error of the lint, evidence given and every error gate green. A waiver does not count
+ * here, because it is a person's judgement; nor is a tool's first version ever approved by rule.
  */
 export const isApprovedByRule = (facts: AutoApproveFacts): boolean =>
   riskRank(facts.risk) <= riskRank('L1') &&

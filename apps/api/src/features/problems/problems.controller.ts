@@ -13,11 +13,6 @@ import {
 } from './problems.answers.js';
 import { problemsPage } from './problems.page.js';
 
-/**
- * A first example of a feature: a route says who may call it (`@Open`, `@AnyCaller`, `@Requires`),
- * what it answers (`@ApiResponse`) and what it refuses (`@Problems`); a refusal is thrown as a
- * Problem.
- */
 @Controller('problems')
 export class ProblemsController {
   @Get()
