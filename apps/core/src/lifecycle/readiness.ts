@@ -118,8 +118,6 @@ export const GATES = {
   },
 } as const satisfies Record<string, NamedGate>;
 
-export type GateName = keyof typeof GATES;
-
 /**
  * The gates of a version as they are now, in a fixed order, the errors of the lint last. A waived
  * gate stays red and says who waived it until when: it only no longer holds the version up.

@@ -5,9 +5,6 @@ export const PERMISSIONS = ['publish', 'review', 'read', 'audit', 'candidates', 
 
 export type Permission = (typeof PERMISSIONS)[number];
 
-export const isPermission = (value: unknown): value is Permission =>
-  (PERMISSIONS as readonly unknown[]).includes(value);
-
 /**
  * What a key or a mapped token may do, as it was stated. A scope that was left out stays out here,
  * because what that means depends on the permission that is used.

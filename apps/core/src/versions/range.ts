@@ -15,7 +15,5 @@ export const parseRange = (text: string): Range | null => {
   }
 };
 
-export const isRange = (text: string): boolean => parseRange(text) !== null;
-
 /** Whether the range holds the version; a prerelease only where the range names one of its core. */
 export const inRange = (range: Range, version: Version): boolean => range.test(version.identity);

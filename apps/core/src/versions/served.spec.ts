@@ -3,7 +3,7 @@ import semver from 'semver';
 import { STATES, type State } from '../lifecycle/state.js';
 import { latestOf } from './known-version.js';
 import { parseRange } from './range.js';
-import { admitsSession, FULL_ROLLOUT, rolloutFaults } from './rollout.js';
+import { admitsSession } from './rollout.js';
 import { number } from './sample-offer.js';
 import { couldBeServed, servedVersion, type ServableVersion } from './served.js';
 
@@ -163,17 +163,6 @@ describe('a rollout', () => {
       Array.from({ length: 64 }, (_, index) => ask(50, String(index), salt)).join();
     expect(drawn('a')).toBe(drawn('a'));
     expect(drawn('a')).not.toBe(drawn('b'));
-  });
-
-  it.each([-1, 101, 1.5, Number.NaN])('refuses %d per cent', (percent) => {
-    expect(rolloutFaults({ percent, salt: '' }).map(({ pointer }) => pointer)).toEqual([
-      '/percent',
-    ]);
-  });
-
-  it('accepts the whole numbers from 0 to 100 and a short salt', () => {
-    expect(rolloutFaults(FULL_ROLLOUT)).toEqual([]);
-    expect(rolloutFaults({ percent: 0, salt: 'x'.repeat(129) })[0]?.pointer).toBe('/salt');
   });
 });
 

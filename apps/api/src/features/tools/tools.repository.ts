@@ -37,8 +37,6 @@ export interface ToolFilter {
   readonly risk_level?: RiskLevel;
   readonly state?: State;
   readonly q?: string;
-  /** Only what is neither suspended nor without a version in force. */
-  readonly servable?: boolean;
 }
 
 export interface PresentationChange {
@@ -152,7 +150,6 @@ const conditionsOf = (filter: ToolFilter): Prisma.Sql => {
     ...(filter.namespaces === null
       ? []
       : [Prisma.sql`t.namespace = ANY(${[...filter.namespaces]}::text[])`]),
-    ...(filter.servable === true ? [Prisma.sql`t.servable`] : []),
     ...(filter.namespace === undefined ? [] : [Prisma.sql`t.namespace = ${filter.namespace}`]),
     ...(filter.owner === undefined ? [] : [Prisma.sql`t.owner = ${filter.owner}`]),
     ...(filter.risk_level === undefined

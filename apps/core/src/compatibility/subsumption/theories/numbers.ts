@@ -74,7 +74,6 @@ const keyOfPiece = ({ lower, upper, multipleOf, notMultipleOf, holes }: NumberPi
   ].join(';');
 
 export const ALL_NUMBERS: NumberSet = { pieces: [WHOLE_LINE], gaveUp: null };
-export const NO_NUMBERS: NumberSet = { pieces: [], gaveUp: null };
 
 const endAt = (at: number | undefined, open: boolean): End | null =>
   at === undefined ? null : { at: rationalOf(at), open };
