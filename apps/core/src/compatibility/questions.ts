@@ -1,10 +1,12 @@
 import type { Json } from '../json/value.js';
+import { MOST_LOOKS, validationCost } from '../schema/validation-cost.js';
 import { validate as secondOpinion, type ValidationError } from '../schema/validator.js';
 import type { Proof } from './finding.js';
 import { closeSchema, type Closed } from './subsumption/close.js';
 import { decide, DEFAULT_BUDGET } from './subsumption/decide.js';
 import { validate, type FormatMode } from './subsumption/evaluate.js';
 import { rememberEach } from './subsumption/remember.js';
+import { createMeter } from './subsumption/theories/sample.js';
 import type { Relation, Verdict } from './subsumption/verdict.js';
 
 /** How the schemas of one side are read: closed to what they declare, as written, or half so. */
@@ -113,7 +115,11 @@ const errorsOf = (
   instance: Json,
   format: FormatMode,
 ): readonly ValidationError[] | undefined =>
-  secondOpinion(schema, instance, { format, allErrors: true })?.errors;
+  costOf(schema, '')(instance, createMeter(DEFAULT_BUDGET)) <= MOST_LOOKS
+    ? secondOpinion(schema, instance, { format, allErrors: true })?.errors
+    : undefined;
+
+const costOf = rememberEach(validationCost);
 
 /** The error that the one change explains, or else the first. */
 const tellingError = (

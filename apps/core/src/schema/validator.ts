@@ -181,6 +181,8 @@ const settings = (options: ValidatorOptions): Options => ({
   meta: false,
   validateSchema: false,
   validateFormats: options.format === 'assert',
+  // Each copy of a target that is written into its place would have to be compiled.
+  inlineRefs: false,
   allErrors: options.allErrors ?? false,
   unicodeRegExp: true,
   // Most are compiled for a few instances: what optimising saves, it costs many times over.

@@ -4,6 +4,7 @@ import type { Evaluator } from './evaluate.js';
 import type { Store } from './store.js';
 import type { Meter } from './theories/sample.js';
 import type { UndecidedReason } from './verdict.js';
+import { HEAVIEST, weightOf } from './weight.js';
 
 /** Is there an instance? `empty` is a proof that there is none. */
 export type Answer =
@@ -14,6 +15,10 @@ export type Answer =
 export const EMPTY: Answer = { kind: 'empty' };
 
 export const instance = (value: Json): Answer => ({ kind: 'instance', value });
+
+/** The instance, unless it is too large to be looked at or shown. */
+export const instanceWithin = (value: Json): Answer =>
+  weightOf(value) > HEAVIEST ? unknown('budget') : instance(value);
 
 export const unknown = (reason: UndecidedReason): Answer => ({ kind: 'unknown', reason });
 

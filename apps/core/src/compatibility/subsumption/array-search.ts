@@ -1,6 +1,13 @@
 /** Conjunctions of tests on arrays. */
 import type { Json } from '../../json/value.js';
-import { EMPTY, instance, unknown, type Answer, type Search, type Several } from './answer.js';
+import {
+  EMPTY,
+  instanceWithin,
+  unknown,
+  type Answer,
+  type Search,
+  type Several,
+} from './answer.js';
 import { distinctValues } from './distinct.js';
 import { readArrayDemands, type ArrayDemands, type Tally } from './array-demands.js';
 import type { Literal } from './node.js';
@@ -11,6 +18,10 @@ const MOST_ITEMS = 5_000;
 
 /** More places than this are not searched one by one. */
 const MOST_PLACES = 400;
+
+/** Steps for each item that is written out, and for each place and tally that is held in mind. */
+const WRITING = 0.1;
+const LOOKING = 0.05;
 
 export const findArray = (search: Search, literals: readonly Literal[]): Answer => {
   const demands = readArrayDemands(search.store, literals);
@@ -128,7 +139,7 @@ class ArraySearch {
 
   /** Chooses for one place after the other which tallies it counts for. */
   #next(state: Row): Answer | null {
-    if (!this.#search.meter.spend(2)) {
+    if (!this.#search.meter.spend(2 + state.places.length * LOOKING)) {
       this.#gaveUp ??= 'budget';
       return null;
     }
@@ -153,6 +164,10 @@ class ArraySearch {
   #choose(state: Row, choice: Choice): Answer | null {
     const { places } = state;
     const index = places.length;
+    if (!this.#search.meter.spend(this.#tallies.length * LOOKING)) {
+      this.#gaveUp ??= 'budget';
+      return null;
+    }
     // Places at the end are alike, so that only one order of their choices is tried.
     if (index > this.#end && choice.rank > state.last) return null;
     const schemas = [...this.#onPlace(index), ...choice.schemas];
@@ -205,8 +220,12 @@ class ArraySearch {
       offers.set(key, offer);
       return offer;
     });
-    const values = distinctValues(several.map((one) => one.values));
-    if (values !== null) return instance(values);
+    const values = distinctValues(
+      several.map((one) => one.values),
+      this.#search.meter,
+    );
+    if (values === 'budget') this.#gaveUp ??= 'budget';
+    else if (values !== null) return this.#offer(values);
     const rest = several.find((one) => one.rest !== 'none' && one.rest !== 'some');
     if (rest !== undefined) this.#gaveUp ??= 'unique-items';
     return null;
@@ -236,7 +255,15 @@ class ArraySearch {
       if (answer.kind !== 'instance') return null;
       values.push(answer.value);
     }
-    return instance(values);
+    return this.#offer(values);
+  }
+
+  #offer(values: readonly Json[]): Answer | null {
+    const isPaid = this.#search.meter.spend(values.length * WRITING);
+    const answer = isPaid ? instanceWithin(values) : unknown('budget');
+    if (answer.kind !== 'unknown') return answer;
+    this.#gaveUp ??= answer.reason;
+    return null;
   }
 }
 

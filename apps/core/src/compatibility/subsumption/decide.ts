@@ -2,7 +2,7 @@
 import { canonicalJson } from '../../json/canonical.js';
 import { isObject, member, objectOf, type Json } from '../../json/value.js';
 import { DEFAULT_DIALECT, DIALECTS, type Dialect } from '../../schema/dialect.js';
-import { Budget } from './budget.js';
+import { Budget, withinSteps } from './budget.js';
 import { constant } from './constant.js';
 import { closeSchema, type Closed } from './close.js';
 import type { FormatMode } from './evaluate.js';
@@ -46,9 +46,15 @@ const MOST_WITNESSES = 4;
 export const decide = (a: Json, b: Json, options: DecideOptions = {}): Verdict => {
   const reason = guard(a, options.dialect) ?? guard(b, options.dialect);
   if (reason !== null) return { verdict: 'undecided', reason };
-  if (canonicalJson(a) === canonicalJson(b)) return { verdict: 'holds' };
-  const store = new Store();
+  if (textOf(a, '') === textOf(b, '')) return { verdict: 'holds' };
   const budget = new Budget(options.budget ?? DEFAULT_BUDGET, options.outOfTime);
+  return withinSteps(() => answerWithin(budget, a, b, options), OUT_OF_STEPS);
+};
+
+const OUT_OF_STEPS: Verdict = { verdict: 'undecided', reason: 'budget' };
+
+const answerWithin = (budget: Budget, a: Json, b: Json, options: DecideOptions): Verdict => {
+  const store = new Store(budget);
   const sides = [a, b].map((document, at) => sideOf(store, document, at, options));
   const [accepts, refuses] = sides as [Side, Side];
   const isProbe = options.isProbe === true;
@@ -75,6 +81,8 @@ const sideOf = (store: Store, document: Json, at: number, options: DecideOptions
     : { document, literal: store.unknown(read.reason) };
 };
 
+const textOf = rememberEach((document) => canonicalJson(document));
+
 const ROOTS = ['input', 'output', 'bare'] as const;
 
 const closed = rememberEach<Closed>((document, variant) =>
@@ -95,20 +103,24 @@ const stated = rememberEach<Closed>((document, dialect) => {
 const ask = (question: Question, formats: FormatMode): Verdict => {
   const { store, budget, accepts, refuses } = question;
   const prover = new Prover(store, budget, formats);
-  const witnesses = new Witnesses(prover.evaluator, accepts, refuses, formats);
+  const witnesses = new Witnesses(prover.evaluator, budget, accepts, refuses, formats);
   const literals: Literal[] = [accepts.literal, -refuses.literal];
   for (let tried = 0; tried < MOST_WITNESSES; tried += 1) {
     const answer = prover.find(literals);
-    if (answer.kind === 'empty' && tried === 0) return { verdict: 'holds' };
     if (answer.kind === 'unknown') return { verdict: 'undecided', reason: answer.reason };
-    if (answer.kind === 'empty') break;
-    if (isShown(answer.value, witnesses, question)) {
+    if (answer.kind === 'instance' && isShown(answer.value, witnesses, question)) {
       return { verdict: 'fails', witness: smallest(answer.value, witnesses, question) };
     }
+    // What came while the steps ran out is neither a proof, nor said of the validators.
+    if (budget.isSpent || witnesses.wasTooDear) return OUT_OF_STEPS;
+    if (answer.kind === 'empty') return tried === 0 ? HOLDS : DISAGREE;
     literals.push(-constant(store, answer.value));
   }
-  return { verdict: 'undecided', reason: 'validators-disagree' };
+  return DISAGREE;
 };
+
+const HOLDS: Verdict = { verdict: 'holds' };
+const DISAGREE: Verdict = { verdict: 'undecided', reason: 'validators-disagree' };
 
 const isShown = (value: Json, witnesses: Witnesses, { isProbe }: Question): boolean =>
   witnesses.isWitness(value) && (isProbe || witnesses.isConfirmed(value));

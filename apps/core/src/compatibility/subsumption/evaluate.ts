@@ -1,6 +1,7 @@
 /** Instances judged by the normal form. */
 import { isArray, isObject, member, type Json, type JsonObject } from '../../json/value.js';
 import type { Dialect } from '../../schema/dialect.js';
+import { Budget, withinSteps } from './budget.js';
 import { worldOf } from './constant.js';
 import { valueKey } from './equality.js';
 import { matchesFormat } from './formats.js';
@@ -17,7 +18,10 @@ import { normalise } from './normalise.js';
 import { Store } from './store.js';
 import { hasNumber, numbersAmong, numbersWith, type NumberSet } from './theories/numbers.js';
 import { codePointLength } from './theories/strings.js';
+import { patternSteps } from './theories/pattern-automaton.js';
+import { createMeter, type Meter } from './theories/sample.js';
 import { matchesPattern } from './text.js';
+import { weightOf } from './weight.js';
 
 /** Whether formats are asserted, or annotations as both dialects have it. */
 export type FormatMode = 'annotation' | 'assert';
@@ -48,19 +52,42 @@ const count = <T>(items: Iterable<T>, test: (item: T) => Outcome): [number, numb
   return [least, most];
 };
 
+const numberSets = new WeakMap<NumberTest, NumberSet>();
+
 export const numberSetOf = (test: NumberTest): NumberSet => {
+  const known = numberSets.get(test) ?? readNumbers(test);
+  numberSets.set(test, known);
+  return known;
+};
+
+const readNumbers = (test: NumberTest): NumberSet => {
   if (test.kind === 'numbers') return numbersAmong(test.values);
   return numbersWith(test.kind === 'integer' ? { integer: true } : { [test.keyword]: test.limit });
 };
 
-/** Judges instances by the formulas of one store. */
+/** Steps for one formula put to one value, and for each character that is read. */
+const LOOKING = 0.05;
+const READING = 0.01;
+
+/**
+ * Judges instances by the formulas of one store, each part of an instance once by each formula,
+ * however many ways lead there. null too where the meter has run out.
+ */
 export class Evaluator {
   readonly #store: Store;
   readonly #formats: FormatMode;
+  readonly #meter: Meter;
+  readonly #known = new WeakMap<object, Map<Literal, Outcome>>();
+  readonly #names = new WeakMap<readonly string[], ReadonlySet<string>>();
 
-  constructor(store: Store, formats: FormatMode = 'annotation') {
+  constructor(
+    store: Store,
+    formats: FormatMode = 'annotation',
+    meter: Meter = createMeter(Infinity),
+  ) {
     this.#store = store;
     this.#formats = formats;
+    this.#meter = meter;
   }
 
   holds(literal: Literal, value: Json): Outcome {
@@ -73,23 +100,46 @@ export class Evaluator {
       case 'name':
         return keys.name === key;
       case 'pattern':
-        return matchesPattern(keys.source, key);
+        return this.#matches(keys.source, key);
       case 'failing':
         return not(this.holds(keys.schema, key));
       case 'other':
-        if (keys.names.includes(key)) return false;
-        return every(keys.patterns, (source) => not(matchesPattern(source, key)));
+        if (this.#setOf(keys.names).has(key)) return false;
+        return every(keys.patterns, (source) => not(this.#matches(source, key)));
     }
+  }
+
+  #setOf(names: readonly string[]): ReadonlySet<string> {
+    const known = this.#names.get(names) ?? new Set(names);
+    this.#names.set(names, known);
+    return known;
+  }
+
+  #matches(source: string, text: string): boolean | null {
+    if (!this.#meter.spendOnce(source, patternSteps(source))) return null;
+    return this.#meter.spend(1 + text.length * READING) ? matchesPattern(source, text) : null;
   }
 
   #node(literal: Literal, value: Json): Outcome {
     const world = worldOf(value);
     if ((this.#store.canFail(literal) & world) === 0) return true;
     if ((this.#store.canHold(literal) & world) === 0) return false;
+    if (!this.#meter.spend(LOOKING)) return null;
+    if (typeof value !== 'object' || value === null) return this.#judge(literal, value);
+    const judged = this.#known.get(value) ?? new Map<Literal, Outcome>();
+    this.#known.set(value, judged);
+    const known = judged.get(literal);
+    if (known !== undefined) return known;
+    const outcome = this.#judge(literal, value);
+    judged.set(literal, outcome);
+    return outcome;
+  }
+
+  #judge(literal: Literal, value: Json): Outcome {
     const node = this.#store.node(literal);
     switch (node.kind) {
       case 'worlds':
-        return (node.worlds & world) !== 0;
+        return (node.worlds & worldOf(value)) !== 0;
       case 'and':
         return every(node.parts, (part) => this.holds(part, value));
       case 'one':
@@ -110,10 +160,15 @@ export class Evaluator {
 
   /** The caller has seen to it that the value is of the world that the test is about. */
   #test(test: Test, value: Json): Outcome {
-    if (typeof value === 'number') return hasNumber(numberSetOf(test as NumberTest), value);
+    if (typeof value === 'number') return this.#number(test as NumberTest, value);
     if (typeof value === 'string') return this.#string(test as StringTest, value);
     if (isArray(value)) return this.#array(test as ArrayTest, value);
     return isObject(value) ? this.#object(test as ObjectTest, value) : true;
+  }
+
+  #number(test: NumberTest, value: number): Outcome {
+    if (test.kind !== 'numbers') return hasNumber(numberSetOf(test), value);
+    return this.#meter.spend(test.values.length * READING) ? test.values.includes(value) : null;
   }
 
   #string(test: StringTest, value: string): Outcome {
@@ -123,7 +178,7 @@ export class Evaluator {
       case 'maxLength':
         return codePointLength(value) <= test.limit;
       case 'pattern':
-        return matchesPattern(test.source, value);
+        return this.#matches(test.source, value);
       case 'strings':
         return test.values.has(value);
       case 'format':
@@ -138,7 +193,7 @@ export class Evaluator {
       case 'maxItems':
         return value.length <= test.limit;
       case 'unique':
-        return new Set(value.map(valueKey)).size === value.length;
+        return this.#areDifferent(value);
       case 'itemAt': {
         const item = value[test.index];
         return item === undefined || this.holds(test.schema, item);
@@ -150,6 +205,11 @@ export class Evaluator {
         return least >= test.count || (most < test.count ? false : null);
       }
     }
+  }
+
+  #areDifferent(values: readonly Json[]): Outcome {
+    if (!this.#meter.spend(weightOf(values) * READING)) return null;
+    return new Set(values.map(valueKey)).size === values.length;
   }
 
   #object(test: ObjectTest, value: JsonObject): Outcome {
@@ -179,6 +239,9 @@ export class Evaluator {
   }
 }
 
+/** For one instance and one schema, each as large as they may be. */
+const MOST_STEPS = 300_000;
+
 /**
  * Is the instance valid under the schema? null where the schema holds a part that cannot be read
  * and that decides. Formats are annotations unless asked for.
@@ -188,7 +251,10 @@ export const validate = (
   instance: Json,
   options: { readonly dialect?: Dialect; readonly formats?: FormatMode } = {},
 ): Outcome => {
-  const store = new Store();
-  const literal = normalise(store, schema, '', options.dialect);
-  return new Evaluator(store, options.formats).holds(literal, instance);
+  const meter = new Budget(MOST_STEPS);
+  const store = new Store(meter);
+  return withinSteps(() => {
+    const literal = normalise(store, schema, '', options.dialect);
+    return new Evaluator(store, options.formats, meter).holds(literal, instance);
+  }, null);
 };

@@ -44,6 +44,15 @@ const chain = (length: number, leaf: Json): Json => ({
   ]),
 });
 
+/** Each definition holds the next one, in whatever way `level` says. */
+const linked = (length: number, leaf: Json, level: (next: Json) => Json): Json => ({
+  $ref: '#/$defs/d0',
+  $defs: Object.fromEntries([
+    ...times(length, (at) => [`d${String(at)}`, level({ $ref: `#/$defs/d${String(at + 1)}` })]),
+    [`d${String(length)}`, leaf],
+  ]),
+});
+
 describe('schemas made to hang or to crash', () => {
   it('are answered where branches refer to each other without end', () => {
     expect(answer(entangled({ type: 'null' }), entangled({ type: ['null', 'string'] }))).toBe(
@@ -85,6 +94,67 @@ describe('schemas made to hang or to crash', () => {
     expect(answer(text, { minLength: 999_999 })).toBe('holds');
     expect(answer({ multipleOf: 0.01 }, { multipleOf: 0.001 })).toBe('holds');
     expect(answer({ const: 2 ** 53 }, { type: 'integer', maximum: 2 ** 53 })).toBe('holds');
+  });
+
+  it('are given up where no instance is small enough to be written', () => {
+    const doubled = (leaf: Json): Json =>
+      linked(25, leaf, (next) => ({
+        type: 'object',
+        properties: { x: next, y: next },
+        required: ['x', 'y'],
+      }));
+    expect(answer(doubled({ const: 1 }), doubled({ const: 2 }))).toBe('budget');
+    const repeated = (leaf: Json): Json =>
+      linked(4, leaf, (next) => ({ type: 'array', items: next, minItems: 3_000 }));
+    expect(answer(repeated({ const: 1 }), repeated({ const: 2 }))).toBe('budget');
+    const filled = (leaf: Json): Json =>
+      linked(3, leaf, (next) => ({
+        type: 'object',
+        minProperties: 1_500,
+        additionalProperties: next,
+      }));
+    expect(answer(filled({ const: 1 }), filled({ const: 2 }))).toBe('budget');
+  });
+
+  it('are given up where another validator would follow every reference twice over', () => {
+    const twice = (least: number): Json =>
+      linked(30, { minimum: least }, (next) => ({
+        type: 'object',
+        properties: { a: { anyOf: [next, next] } },
+        required: ['a'],
+      }));
+    expect(answer(twice(0), twice(1))).toBe('budget');
+    expect(answer(twice(1), twice(0))).toBe('holds');
+  });
+
+  it('are given up where the loops inside the search would go on without a step', () => {
+    const branches = (count: number, more: number): Json => ({
+      oneOf: times(count, (at) => ({
+        type: 'object',
+        properties: { a: { minimum: at }, b: { maximum: at + more } },
+        required: ['a'],
+      })),
+    });
+    expect(answer(branches(400, 0), branches(400, 1))).toBe('budget');
+    const contains = (most: number): Json => ({
+      type: 'array',
+      allOf: times(60, (at) => ({ contains: { type: 'object', required: [`a${String(at)}`] } })),
+      maxItems: most,
+    });
+    expect(answer(contains(60), contains(59))).toBe('budget');
+  });
+
+  it('are answered where each of thousands of places reads a large definition anew', () => {
+    const wrapped = (least: number): Json => ({
+      properties: Object.fromEntries(
+        times(1_500, (at) => [
+          `w${String(at)}`,
+          { allOf: [{ $ref: '#/$defs/d' }], minimum: at + least },
+        ]),
+      ),
+      $defs: { d: { allOf: times(500, (at) => ({ not: { multipleOf: at + 2 } })) } },
+    });
+    expect(answer(wrapped(0), wrapped(1))).toBe('fails');
   });
 
   it('are answered or given up where alternatives multiply', () => {

@@ -1,5 +1,5 @@
 import type { Json } from '../../json/value.js';
-import { Budget } from './budget.js';
+import { Budget, withinSteps } from './budget.js';
 import { guard } from './guard.js';
 import { normalise } from './normalise.js';
 import { Prover } from './search.js';
@@ -12,7 +12,9 @@ import { Store } from './store.js';
  */
 export const isEmpty = (schema: Json, budget: number): boolean => {
   if (guard(schema) !== null) return false;
-  const store = new Store();
-  const prover = new Prover(store, new Budget(budget), 'annotation');
-  return prover.find([normalise(store, schema, '0')]).kind === 'empty';
+  const meter = new Budget(budget);
+  const store = new Store(meter);
+  const prover = new Prover(store, meter, 'annotation');
+  const finds = (): boolean => prover.find([normalise(store, schema, '0')]).kind === 'empty';
+  return withinSteps(finds, false) && !meter.isSpent;
 };

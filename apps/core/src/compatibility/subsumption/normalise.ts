@@ -16,6 +16,9 @@ import { unevaluatedKeywords } from './unevaluated.js';
 /** References inside references, none of which has been read to its end. */
 const MOST_OPEN = 400;
 
+/** Steps for each schema that is read. */
+const READING = 0.2;
+
 const NOTHING_FOLLOWED: ReadonlySet<string> = new Set();
 
 /**
@@ -136,6 +139,7 @@ class Normaliser implements Walker {
   #read(place: Place): Literal {
     const { schema } = place;
     if (!isObject(schema)) return schema === false ? FALSE : TRUE;
+    if (!this.store.spend(READING)) return this.store.unknown('budget');
     const targets = this.references(place).map((target) => this.follow(target));
     if (place.dialect === 'draft-07' && targets.length > 0) return this.store.and(targets);
     return this.store.and([

@@ -1,6 +1,6 @@
 /** Conjunctions of tests on objects. */
 import { objectOf, type Json } from '../../json/value.js';
-import { EMPTY, instance, unknown, type Answer, type Search } from './answer.js';
+import { EMPTY, instanceWithin, unknown, type Answer, type Search } from './answer.js';
 import { keySpaceOf, type KeySpace, type Kind } from './keys.js';
 import type { KeySet, Literal } from './node.js';
 import { readObjectDemands, type Demand, type ObjectDemands } from './object-demands.js';
@@ -9,6 +9,10 @@ import type { UndecidedReason } from './verdict.js';
 
 /** More properties than this are not written out. */
 const MOST_PROPERTIES = 2_000;
+
+/** Steps for each property that is written out, and for each demand that one name is held against. */
+const WRITING = 0.1;
+const LOOKING = 0.02;
 
 export const findObject = (search: Search, literals: readonly Literal[]): Answer => {
   const demands = readObjectDemands(search.store, literals);
@@ -22,6 +26,7 @@ export const objectRefuter = (
 ): ((part: Literal) => boolean) => {
   const demands = readObjectDemands(search.store, tests);
   if (demands === null) return () => false;
+  search.meter.spend(tests.length * LOOKING);
   const known = new ObjectSearch(search, demands);
   return (part) => {
     const test = search.store.node(part);
@@ -97,6 +102,7 @@ class ObjectSearch {
     const known = this.#onNames.get(name);
     if (known !== undefined) return known;
     const schemas: Literal[] = [];
+    this.#search.meter.spend(this.#demands.every.length * LOOKING);
     for (const { keys, schema } of this.#demands.every) {
       const inside = this.#space.hasName(keys, name);
       if (inside === true) schemas.push(schema);
@@ -118,7 +124,7 @@ class ObjectSearch {
   #place(free: readonly Demand[], slots: Slots): Answer | null {
     const [demand, ...others] = free;
     if (demand === undefined) return this.#fill(slots);
-    if (!this.#search.meter.spend(2)) {
+    if (!this.#search.meter.spend(2 + slots.size * LOOKING)) {
       this.#gaveUp ??= 'budget';
       return null;
     }
@@ -208,6 +214,19 @@ class ObjectSearch {
       if (answer.kind !== 'instance') return null;
       entries.push([key, answer.value]);
     }
-    return this.#doubtful ? null : instance(objectOf(entries));
+    if (this.#doubtful) return null;
+    return this.#search.meter.spend(entries.length * WRITING)
+      ? this.#offer(objectOf(entries))
+      : this.#giveUp('budget');
+  }
+
+  #offer(value: Json): Answer | null {
+    const answer = instanceWithin(value);
+    return answer.kind === 'unknown' ? this.#giveUp(answer.reason) : answer;
+  }
+
+  #giveUp(reason: UndecidedReason): null {
+    this.#gaveUp ??= reason;
+    return null;
   }
 }

@@ -3,7 +3,12 @@ import { EMPTY, instance, unknown, type Answer, type Search } from './answer.js'
 import { numberSetOf } from './evaluate.js';
 import { formatCandidates, isKnownFormat, matchesFormat } from './formats.js';
 import type { Literal, NumberTest, StringTest } from './node.js';
-import { ALL_NUMBERS, complementNumbers, intersectNumbers } from './theories/numbers.js';
+import {
+  ALL_NUMBERS,
+  complementNumbers,
+  intersectNumbers,
+  type NumberSet,
+} from './theories/numbers.js';
 import { sampleNumbers } from './theories/sample-numbers.js';
 import { hasString, sampleStrings } from './theories/sample-strings.js';
 import type { Sample } from './theories/sample.js';
@@ -22,12 +27,31 @@ const answerOf = (sample: Sample<number | string>): Answer => {
   return sample.rest === 'none' || sample.rest === 'some' ? EMPTY : unknown(sample.rest);
 };
 
+/** Steps for two pieces that meet, and for each value that is listed or left out. */
+const MEETING = 0.05;
+const LISTING = 0.02;
+
+const numberWork = (one: NumberSet, other: NumberSet): number => {
+  const holes = [...one.pieces, ...other.pieces].reduce((sum, piece) => sum + piece.holes.size, 0);
+  return one.pieces.length * other.pieces.length * MEETING + holes * LISTING;
+};
+
+const stringWork = (one: StringSet, other: StringSet): number => {
+  const listed = [...one.pieces, ...other.pieces].reduce(
+    (sum, { among, except }) => sum + (among?.size ?? 0) + except.size,
+    0,
+  );
+  return one.pieces.length * other.pieces.length * MEETING + listed * LISTING;
+};
+
 /** The literals that hold of numbers, as one set. The caller sees to it that all are of numbers. */
 export const findNumber = (search: Search, literals: readonly Literal[]): Answer => {
   let set = ALL_NUMBERS;
   for (const literal of literals) {
     const own = numberSetOf(search.store.node(literal) as NumberTest);
-    set = intersectNumbers(set, literal > 0 ? own : complementNumbers(own));
+    const side = literal > 0 ? own : complementNumbers(own);
+    if (!search.meter.spend(numberWork(set, side))) return unknown('budget');
+    set = intersectNumbers(set, side);
   }
   return answerOf(sampleNumbers(set, 1, search.meter));
 };
@@ -53,7 +77,7 @@ interface Formats {
 const gather = (
   search: Search,
   literals: readonly Literal[],
-): { set: StringSet; formats: Formats } => {
+): { set: StringSet; formats: Formats } | null => {
   let set = ALL_STRINGS;
   const formats: Formats = { asked: [], refused: [] };
   for (const literal of literals) {
@@ -63,13 +87,17 @@ const gather = (
       continue;
     }
     const own = stringSetOf(test);
-    set = intersectStrings(set, literal > 0 ? own : complementStrings(own));
+    const side = literal > 0 ? own : complementStrings(own);
+    if (!search.meter.spend(stringWork(set, side))) return null;
+    set = intersectStrings(set, side);
   }
   return { set, formats };
 };
 
 export const findString = (search: Search, literals: readonly Literal[]): Answer => {
-  const { set, formats } = gather(search, literals);
+  const gathered = gather(search, literals);
+  if (gathered === null) return unknown('budget');
+  const { set, formats } = gathered;
   if (formats.asked.length + formats.refused.length === 0) {
     return answerOf(sampleStrings(set, 1, search.meter));
   }

@@ -54,7 +54,7 @@ export class Prover implements Search {
   constructor(store: Store, meter: Budget, formats: FormatMode) {
     this.store = store;
     this.meter = meter;
-    this.evaluator = new Evaluator(store, formats);
+    this.evaluator = new Evaluator(store, formats, meter);
     this.assertsFormats = formats === 'assert';
   }
 

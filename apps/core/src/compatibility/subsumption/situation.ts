@@ -2,6 +2,9 @@ import type { Literal } from './node.js';
 import type { Store } from './store.js';
 import type { UndecidedReason } from './verdict.js';
 
+/** Steps for each part that is looked at. */
+const LOOKING = 0.03;
+
 /**
  * What is assumed of an instance of one world: tests that hold of it, and alternatives of which at
  * least one part holds. An alternative with one part left is assumed at once.
@@ -27,6 +30,7 @@ export class Situation {
   }
 
   copy(): Situation {
+    this.#store.spend((this.#assumed.size + this.tests.length + this.#refuted.size) * LOOKING);
     return new Situation(this.#store, this.world, this);
   }
 
@@ -95,6 +99,7 @@ export class Situation {
   #notOne(parts: readonly Literal[]): Literal[] {
     const ways = [this.#store.and(parts.map((part) => -part))];
     for (const [at, one] of parts.entries()) {
+      if (!this.#store.spend(parts.length * LOOKING)) this.unread ??= 'budget';
       for (const other of parts.slice(at + 1)) {
         if (this.#isFalse(one) || this.#isFalse(other)) continue;
         ways.push(this.#store.and([one, other]));
@@ -107,6 +112,7 @@ export class Situation {
   #propagate(open: Literal[]): boolean {
     const kept: (readonly Literal[])[] = [];
     for (const parts of this.alternatives) {
+      if (!this.#store.spend(parts.length * LOOKING)) this.unread ??= 'budget';
       if (parts.some((part) => this.#isTrue(part))) continue;
       const left = parts.filter((part) => !this.#isFalse(part));
       const [only] = left;

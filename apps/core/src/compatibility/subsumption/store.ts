@@ -10,6 +10,7 @@ import {
   type Test,
 } from './node.js';
 import { arePlainlyDisjoint, finiteOf, type Finite } from './finite.js';
+import { createMeter, type Meter } from './theories/sample.js';
 import type { UndecidedReason } from './verdict.js';
 
 const meet = <T>(one: ReadonlySet<T> | null, other: ReadonlySet<T>): ReadonlySet<T> =>
@@ -37,6 +38,10 @@ const keySetKey = (keys: KeySet): string => {
   }
 };
 
+/** Steps for a conjunction, and for each part of it. */
+const JOINING = 0.2;
+const PART = 0.02;
+
 /** `[kind, …]` as text: two nodes with one key say the same. */
 const nodeKey = (node: Node): string => {
   switch (node.kind) {
@@ -63,7 +68,10 @@ export class Store {
   readonly #numbers = new Map<string, Literal>();
   readonly #definitions = new Map<Literal, Literal>();
 
-  constructor() {
+  readonly #meter: Meter;
+
+  constructor(meter: Meter = createMeter(Infinity)) {
+    this.#meter = meter;
     this.#intern({ kind: 'worlds', worlds: ALL_WORLDS }, ALL_WORLDS, 0);
   }
 
@@ -174,8 +182,14 @@ export class Store {
     return [...others, this.scalars(worlds, numbers, strings)];
   }
 
+  /** Counts work on formulas; false once there is no more to be had. */
+  spend(steps: number): boolean {
+    return this.#meter.spend(steps);
+  }
+
   and(parts: readonly Literal[]): Literal {
     const found = this.#flatten(parts);
+    if (!this.spend(JOINING + (parts.length + found.size) * PART)) return this.unknown('budget');
     let worlds = ALL_WORLDS;
     for (const part of found) worlds &= this.canHold(part);
     if (worlds === 0) return FALSE;

@@ -1,9 +1,11 @@
 /** A witness is shown only after two validators that share no code have judged it alike. */
 import type { Json } from '../../json/value.js';
 import { compileValidator } from '../../schema/validator.js';
+import { MOST_LOOKS, validationCost } from '../../schema/validation-cost.js';
 import { rememberEach } from './remember.js';
 import type { Evaluator, FormatMode } from './evaluate.js';
 import type { Literal } from './node.js';
+import type { Meter } from './theories/sample.js';
 
 /** One side of a question, as each of the two validators reads it. */
 export interface Side {
@@ -14,12 +16,23 @@ export interface Side {
 
 export class Witnesses {
   readonly #evaluator: Evaluator;
+  readonly #meter: Meter;
   readonly #accepts: Side;
   readonly #refuses: Side;
   readonly #formats: FormatMode;
 
-  constructor(evaluator: Evaluator, accepts: Side, refuses: Side, formats: FormatMode) {
+  /** Some instance was not put to the second validator, which might not have come to an end. */
+  wasTooDear = false;
+
+  constructor(
+    evaluator: Evaluator,
+    meter: Meter,
+    accepts: Side,
+    refuses: Side,
+    formats: FormatMode,
+  ) {
     this.#evaluator = evaluator;
+    this.#meter = meter;
     this.#accepts = accepts;
     this.#refuses = refuses;
     this.#formats = formats;
@@ -35,12 +48,19 @@ export class Witnesses {
 
   /** By the second validator; false too where it cannot read one of the schemas. */
   isConfirmed(value: Json): boolean {
-    return (
-      secondOpinion(this.#accepts.document, this.#formats)(value) === true &&
-      secondOpinion(this.#refuses.document, this.#formats)(value) === false
-    );
+    return this.#says(this.#accepts, value) === true && this.#says(this.#refuses, value) === false;
+  }
+
+  #says({ document }: Side, value: Json): boolean | null {
+    if (costOf(document, '')(value, this.#meter) <= MOST_LOOKS) {
+      return secondOpinion(document, this.#formats)(value);
+    }
+    this.wasTooDear = true;
+    return null;
   }
 }
+
+const costOf = rememberEach(validationCost);
 
 type Opinion = (instance: Json) => boolean | null;
 

@@ -1,6 +1,6 @@
 import { readPattern } from '../../../schema/patterns.js';
 import type { UndecidedReason } from '../verdict.js';
-import { automatonOf } from './pattern-automaton.js';
+import { automatonOf, patternSteps } from './pattern-automaton.js';
 import type { Meter, Sample } from './sample.js';
 import { codePointLength, type StringPiece, type StringSet } from './strings.js';
 import { meetsAll, wordsOf, type Demand } from './words.js';
@@ -60,8 +60,10 @@ const demandsOf = (piece: StringPiece, meter: Meter): Demands => {
   ];
   for (const { pattern, negate } of wanted) {
     const automaton = automatonOf(pattern);
-    if (!automaton.ok) failure ??= automaton.reason;
-    else if (meter.spend(automaton.value.cost >> 3)) {
+    if (!automaton.ok) {
+      failure ??= automaton.reason;
+      meter.spendOnce(pattern, patternSteps(pattern));
+    } else if (meter.spend(automaton.value.cost >> 3)) {
       demands.push({ automaton: automaton.value, negate });
     } else failure = 'budget';
   }

@@ -16,14 +16,21 @@ export const isEmptySample = <T>(sample: Sample<T>): boolean =>
 /** Counts steps; false once the budget is spent. The same everywhere, unlike a clock. */
 export interface Meter {
   spend(steps: number): boolean;
+  /** What is worked out once and then remembered costs the first time only, whoever paid before. */
+  spendOnce(what: string, steps: number): boolean;
 }
 
 export const createMeter = (budget: number): Meter => {
   let left = budget;
-  return {
-    spend: (steps) => {
-      left -= steps;
-      return left >= 0;
-    },
+  const paid = new Set<string>();
+  const spend = (steps: number): boolean => {
+    left -= steps;
+    return left >= 0;
   };
+  const spendOnce = (what: string, steps: number): boolean => {
+    if (paid.has(what)) return left >= 0;
+    paid.add(what);
+    return spend(steps);
+  };
+  return { spend, spendOnce };
 };

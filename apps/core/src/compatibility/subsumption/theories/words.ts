@@ -15,6 +15,10 @@ interface Graph {
   readonly accepts: readonly boolean[];
 }
 
+/** Steps for telling two classes of characters apart, and for following one of many automata. */
+const SPLITTING = 0.01;
+const FOLLOWING = 0.25;
+
 const MOST_STATES = 60_000;
 const MOST_LAYERS = 200_000;
 /** No longer word is spelt out: it would not pass the size limit of a document. */
@@ -41,7 +45,10 @@ export const meetsAll = (
 
 /** All words that meet the demands as one graph; null where the budget is spent. */
 const explore = (demands: readonly Demand[], meter: Meter): Graph | null => {
-  const sets = classesOf(demands.flatMap(({ automaton }) => automaton.classes));
+  const given = demands.flatMap(({ automaton }) => automaton.classes);
+  if (!meter.spend(given.length ** 2 * SPLITTING)) return null;
+  const sets = classesOf(given);
+  const each = sets.length * Math.max(1, demands.length * FOLLOWING);
   const ordered = sets
     .map((set) => ({ set, best: firstOf(set) }))
     .sort((one, other) => readabilityOf(one.best) - readabilityOf(other.best));
@@ -60,7 +67,7 @@ const explore = (demands: readonly Demand[], meter: Meter): Graph | null => {
   if (numberOf(demands.map(() => 0)) === null) return { moves: [], accepts: [] };
   const moves: { on: CharSet; to: number }[][] = [];
   for (let state = 0; state < tuples.length; state += 1) {
-    if (tuples.length > MOST_STATES || !meter.spend(ordered.length)) return null;
+    if (tuples.length > MOST_STATES || !meter.spend(each)) return null;
     const row: { on: CharSet; to: number }[] = [];
     ordered.forEach(({ set }, index) => {
       const to = numberOf(
