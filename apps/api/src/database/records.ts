@@ -2,6 +2,7 @@ import type { Contract } from '#core/contract/contract.js';
 import { readJson } from '#core/json/read.js';
 import type { Json } from '#core/json/value.js';
 import { RISK_LEVELS, type Policy } from '#core/policy/policy.js';
+import { parseVersion, type Version } from '#core/versions/version.js';
 
 /** Stored JSON text as a document; it was checked when it was written. */
 export const documentOf = (text: string): Json => {
@@ -14,6 +15,13 @@ export const documentOf = (text: string): Json => {
 export const contractOf = (row: { readonly contract: string }): Contract =>
   // Only contracts that `readManifest` produced are ever written to this column.
   documentOf(row.contract) as unknown as Contract;
+
+/** A stored number was parsed before it was stored. */
+export const versionOf = (row: { readonly version: string }): Version => {
+  const version = parseVersion(row.version);
+  if (version === null) throw new Error(`a stored version cannot be read: ${row.version}`);
+  return version;
+};
 
 interface PolicyColumns {
   readonly risk_rank: number;

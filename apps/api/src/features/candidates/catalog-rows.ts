@@ -1,7 +1,6 @@
 import type { Contract } from '#core/contract/contract.js';
 import type { State } from '#core/lifecycle/state.js';
-import { parseVersion, type Version } from '#core/versions/version.js';
-import { contractOf, policyOf } from '../../database/records.js';
+import { contractOf, policyOf, versionOf } from '../../database/records.js';
 import type { Catalog, StoredTool, StoredVersion } from './catalog.js';
 
 /** What is told of an offer: its contract, and the platform's words on its tool. */
@@ -57,7 +56,7 @@ export const catalogOf = (rows: readonly CatalogRow[]): Catalog => {
       named.set(row.tool_id, tool);
       if (row.asked) tools.push(tool);
     }
-    if (row.id !== null) tool.versions.push(versionOf(row));
+    if (row.id !== null) tool.versions.push(storedVersion(row));
   }
   return { tools, named };
 };
@@ -70,9 +69,9 @@ const toolOf = (row: ToolColumns): StoredTool & { readonly versions: StoredVersi
   versions: [],
 });
 
-const versionOf = (row: VersionColumns): StoredVersion => ({
+const storedVersion = (row: VersionColumns): StoredVersion => ({
   id: row.id,
-  version: numberOf(row.version),
+  version: versionOf(row),
   state: row.state,
   rollout: { percent: row.rollout_percent, salt: row.rollout_salt },
   contract_digest: row.contract_digest,
@@ -80,12 +79,6 @@ const versionOf = (row: VersionColumns): StoredVersion => ({
   sunset_at: row.sunset_at,
   successor: row.successor,
 });
-
-const numberOf = (text: string): Version => {
-  const version = parseVersion(text);
-  if (version === null) throw new Error(`a stored version cannot be read: ${text}`);
-  return version;
-};
 
 export const contentOf = (row: ContentRow): Content => ({
   contract: contractOf(row),

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { checkVersion, type VersionCheck } from '#core/versions/check-version.js';
 import { comparedWith } from '#core/versions/known-version.js';
 import { Comparer } from '../../comparison/comparer.js';
-import { versionOf } from '../versions/stored-version.js';
 import { ContractShelf, StoredContracts } from '../versions/stored-contracts.js';
+import { versionOf } from '../../database/records.js';
 import type { Tx } from '../../database/transaction.js';
 
 interface Released {

@@ -4,8 +4,8 @@ import { RISK_LEVELS } from '#core/policy/policy.js';
 import { latestOf } from '#core/versions/known-version.js';
 import { precedence } from '#core/versions/precedence.js';
 import { servedVersion } from '#core/versions/served.js';
-import { parseVersion, type Version } from '#core/versions/version.js';
-import { policyOf } from '../../database/records.js';
+import type { Version } from '#core/versions/version.js';
+import { policyOf, versionOf } from '../../database/records.js';
 import type { StoredSuspension } from './suspensions.repository.js';
 import type { ListedTool, VersionSummary } from './tools.repository.js';
 
@@ -19,16 +19,10 @@ const numbered = (tool: ListedTool): NumberedVersion[] =>
   tool.versions
     .map((row) => ({
       ...row,
-      version: numberOf(row.version),
+      version: versionOf(row),
       rollout: { percent: row.rollout_percent, salt: row.rollout_salt },
     }))
     .sort((one, other) => precedence(one.version, other.version));
-
-const numberOf = (text: string): Version => {
-  const version = parseVersion(text);
-  if (version === null) throw new Error(`a stored version cannot be read: ${text}`);
-  return version;
-};
 
 /** A tool as the governance view lists it. */
 export const toolRow = (tool: ListedTool) => {

@@ -5,8 +5,9 @@ import { diffContracts } from '#core/versions/diff.js';
 import { isBelow } from '#core/versions/precedence.js';
 import { declaredBump } from '#core/versions/step.js';
 import { Comparer } from '../../comparison/comparer.js';
+import { versionOf } from '../../database/records.js';
 import { ReadVersion, type WholeVersion } from './read-version.js';
-import { declaredContract, versionOf } from './stored-version.js';
+import { declaredContract } from './stored-version.js';
 import { storedCheck } from './version-gates.js';
 
 export interface DiffVersionsCommand {

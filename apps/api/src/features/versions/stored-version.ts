@@ -1,7 +1,6 @@
 import type { DeclaredChange } from '#core/contract/contract.js';
 import type { DeclaredContract, KnownVersion } from '#core/versions/known-version.js';
-import { parseVersion, type Version } from '#core/versions/version.js';
-import { contractOf, documentOf } from '../../database/records.js';
+import { contractOf, documentOf, versionOf } from '../../database/records.js';
 
 /** A version as the version check and the choice of `latest` know it. */
 export interface StoredVersion extends KnownVersion {
@@ -32,13 +31,6 @@ export const storedVersion = (row: SummaryRow): StoredVersion => ({
   retracted: row.retracted,
   contract_digest: row.contract_digest,
 });
-
-/** A stored number was parsed before it was stored. */
-export const versionOf = (row: { readonly version: string }): Version => {
-  const version = parseVersion(row.version);
-  if (version === null) throw new Error(`a stored version cannot be read: ${row.version}`);
-  return version;
-};
 
 export const declaredContract = (row: {
   readonly contract: string;
