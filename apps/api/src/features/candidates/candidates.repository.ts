@@ -4,6 +4,7 @@ import { riskRank, type RiskLevel } from '#core/policy/policy.js';
 import { ANY, isEvery, type NameList } from '#core/policy/scope.js';
 import { Database } from '../../database/database.js';
 import { Prisma } from '../../database/generated/client.js';
+import { occurrenceOf } from '../../database/text-search.js';
 import {
   catalogOf,
   contentOf,
@@ -131,7 +132,7 @@ const inForce = (condition: Prisma.Sql): Prisma.Sql => Prisma.sql`EXISTS (
   WHERE v.tool_id = t.tool_id AND v.state IN ('enabled', 'deprecated') AND ${condition})`;
 
 const occursIn = (text: string): Prisma.Sql => {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const pattern = occurrenceOf(text);
   const said = inForce(Prisma.sql`(v.title ILIKE ${pattern} OR v.description ILIKE ${pattern})`);
   return Prisma.sql`(t.tool_id ILIKE ${pattern} OR ${said})`;
 };

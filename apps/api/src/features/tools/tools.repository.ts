@@ -5,6 +5,7 @@ import { appendAudit, type AuditEntry } from '../../database/audit-trail.js';
 import { Database } from '../../database/database.js';
 import { Prisma, type Namespace, type Tool } from '../../database/generated/client.js';
 import { lockTool } from '../../database/locks.js';
+import { occurrenceOf } from '../../database/text-search.js';
 import type { Tx } from '../../database/transaction.js';
 
 export type { Namespace, Tool };
@@ -168,7 +169,7 @@ const someVersion = (condition: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`EXISTS (SELECT 1 FROM tool_version AS v WHERE v.tool_id = t.tool_id AND ${condition})`;
 
 const occursIn = (text: string): Prisma.Sql => {
-  const pattern = `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const pattern = occurrenceOf(text);
   const inVersion = someVersion(
     Prisma.sql`(v.title ILIKE ${pattern} OR v.description ILIKE ${pattern})`,
   );
