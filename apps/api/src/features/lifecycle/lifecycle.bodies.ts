@@ -1,8 +1,7 @@
 import { STATES, type State } from '#core/lifecycle/state.js';
 import { EVIDENCE_KINDS, type EvidenceKind } from '#core/lifecycle/readiness.js';
+import { REASON } from '../../http/reason.js';
 import { TIMESTAMP } from '../../http/timestamp.js';
-
-const REASON = { type: 'string', minLength: 1, maxLength: 2_000, pattern: '\\S' } as const;
 
 /** A run that passed, as it is put on record. */
 export const EVIDENCE = {

@@ -1,8 +1,7 @@
 import { POLICY_SCHEMA } from '#core/contract/manifest-schema.js';
 import type { Policy } from '#core/policy/policy.js';
 import { PAGE_PARAMETERS } from '../../database/page.js';
-
-const REASON = { type: 'string', minLength: 1, maxLength: 2_000, pattern: '\\S' } as const;
+import { REASON } from '../../http/reason.js';
 
 /** The body of `PUT /v1/tools/{tool_id}/policy`. */
 export const POLICY_CHANGE = {

@@ -3,6 +3,7 @@ import { STATES, type State } from '#core/lifecycle/state.js';
 import { isObject, type JsonObject } from '#core/json/value.js';
 import { RISK_LEVELS, type RiskLevel } from '#core/policy/policy.js';
 import { PAGE_PARAMETERS } from '../../database/page.js';
+import { REASON } from '../../http/reason.js';
 
 /** The query of `GET /v1/tools`. */
 export const TOOL_QUERY = {
@@ -80,7 +81,7 @@ export const SUSPENSION = {
   type: 'object',
   properties: {
     suspended: { type: 'boolean' },
-    reason: { type: 'string', minLength: 1, maxLength: 2_000, pattern: '\\S' },
+    reason: REASON,
   },
   required: ['suspended', 'reason'],
   additionalProperties: false,
