@@ -64,10 +64,10 @@ export interface RefusedRegistration {
 }
 
 /**
- * What becomes of one registration. A draft that comes again with other `changes` is judged again,
- * since the verdict rests on them; any other version keeps those it was judged with. Where several refusals apply, the first in the order of the
+ * What becomes of one registration. Where several refusals apply, the first in the order of the
  * interface answers: spelling, build metadata, manifest, drift, *then* unchanged (so that repeating
- * a registration stays quiet whatever became of the version), frozen, and last the number.
+ * a registration stays quiet whatever became of the version), frozen, and last the number. A draft
+ * that comes again with other `changes` is judged again, since its verdict rests on them.
  */
 export const decideRegistration = <K extends RegisteredVersion>(
   offer: RegistrationOffer,
@@ -85,10 +85,13 @@ export const decideRegistration = <K extends RegisteredVersion>(
     (options.refuseDrift === true ? refuseDrift(tool.drift) : null);
   if (refusal !== null) return refused(refusal);
   const version = decideVersion(offer, reading, stored, facts.versions, { judge, options });
-  if (version.outcome === 'refused') return version;
+  return version.outcome === 'refused' ? version : whole(tool, version);
+};
+
+const whole = (tool: ToolOutcome, version: VersionOutcome): Registration => {
   const takesChanges = version.outcome === 'unchanged' && version.redeclared !== null;
   const updated = takesChanges ? [...tool.updated, '/changes'] : tool.updated;
-  return { ...tool, updated, ...version };
+  return { ...tool, ...version, updated };
 };
 
 /** Of a version out of draft, other `changes` can only be reported. */
@@ -108,17 +111,21 @@ const decideVersion = <K extends RegisteredVersion>(
   versions: readonly K[],
   { judge, options }: { judge: Judge<K>; options: RegistrationOptions },
 ): RefusedRegistration | VersionOutcome => {
-  const isSame = stored?.contract_digest === offer.contract_digest;
-  if (isSame && !(redeclares(offer, stored) && isReplaceable(stored))) {
+  if (stored !== undefined && staysAsItIs(offer, stored)) {
     return { outcome: 'unchanged', existing: stored.version.text, redeclared: null };
   }
   const frozen = stored === undefined ? null : refuseFrozen(stored);
   if (frozen !== null) return refused(frozen);
   if (!reading.ok) return refused(reading.refusal);
   const number = numberedOffer(offer, reading.version, versions, judge);
-  const decided = decideNumber(number, stored?.contract_digest ?? null, { offer, options });
-  return isSame ? redeclared(decided) : decided;
+  const replaces = stored?.contract_digest ?? null;
+  const decided = decideNumber(number, replaces, { offer, options });
+  return replaces === offer.contract_digest ? redeclared(decided) : decided;
 };
+
+const staysAsItIs = (offer: RegistrationOffer, stored: RegisteredVersion): boolean =>
+  stored.contract_digest === offer.contract_digest &&
+  !(redeclares(offer, stored) && isReplaceable(stored));
 
 /** Nobody needs to be told that a contract was replaced by itself. */
 const redeclared = (

@@ -100,8 +100,9 @@ const versionsAfter = (
   { contract_digest, manifest: { changes } }: RegistrationOffer,
   decided: Registration,
 ): readonly RegisteredVersion[] => {
-  if (decided.outcome === 'unchanged' && decided.redeclared === null) return before;
-  const { version } = decided.outcome === 'unchanged' ? decided.redeclared : decided;
+  const written = decided.outcome === 'unchanged' ? decided.redeclared : decided;
+  if (written === null) return before;
+  const { version } = written;
   const draft: RegisteredVersion = {
     version,
     state: 'draft',

@@ -60,7 +60,7 @@ export class CheckVersion {
   }
 }
 
-const versionNamed = (text: string, versions: readonly StoredVersion[]): StoredVersion => {
+const versionNamed = <V extends StoredVersion>(text: string, versions: readonly V[]): V => {
   const number = parseVersion(text);
   const found = text === 'latest' ? latestOf(versions) : number && findVersion(versions, number);
   if (found === null || found === undefined) throw notFound();

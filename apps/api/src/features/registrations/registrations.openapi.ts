@@ -64,7 +64,7 @@ export const DescribesRegister = (): MethodDecorator =>
     ApiOperation({
       summary: 'Register a version',
       description:
-        'Repeating it is safe: the same contract under the same number is answered 200, whatever became of the version. Another contract replaces a draft that was never enabled and voids its approvals, evidence and waivers; anything else is frozen. `policy` and `owner` are needed at the first registration of a tool. Policy and presentation that come along are taken while no version has ever left draft (`updated`), and only compared afterwards (`drift`); both list JSON Pointers into the manifest. A refusal over the number carries the verdict as `check`.',
+        'Repeating it is safe: the same contract under the same number is answered 200, whatever became of the version. Another contract replaces a draft that was never enabled and voids its approvals, evidence and waivers; anything else is frozen. `policy` and `owner` are needed at the first registration of a tool. Policy and presentation that come along are taken while no version has ever left draft (`updated`), and only compared afterwards (`drift`); so is what `changes` declares, as long as the version itself is a draft. Both list JSON Pointers into the manifest. A refusal over the number carries the verdict as `check`.',
     }),
     TOOL_ID,
     ApiParam({
