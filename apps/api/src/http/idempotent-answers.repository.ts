@@ -69,8 +69,8 @@ export class IdempotentAnswersRepository {
   }
 
   async keep({ caller, key }: AnswerKey, answer: StoredAnswer): Promise<void> {
-    await this.database.client.idempotentAnswer.update({
-      where: { caller_key: { caller, key } },
+    await this.database.client.idempotentAnswer.updateMany({
+      where: { caller, key },
       data: { status: answer.status, headers: answer.headers, body: answer.body },
     });
   }
