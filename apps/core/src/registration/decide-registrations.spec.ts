@@ -73,6 +73,22 @@ describe('registrations that are decided together', () => {
     ]);
   });
 
+  it('see what those before them declared of a draft', () => {
+    const { manifest, ...rest } = offerOf('echo.say', '1.0.0');
+    const changes = [{ path: '/title', meaning: 'clarified' as const }];
+    const declared = { ...rest, manifest: { ...manifest, changes } };
+    const decided = decideRegistrations(
+      [offerOf('echo.say', '1.0.0'), declared, declared],
+      EMPTY,
+      judgeOf,
+    );
+    expect(decided).toMatchObject([
+      { outcome: 'created' },
+      { outcome: 'unchanged', updated: ['/changes'], redeclared: { check: { allowed: true } } },
+      { outcome: 'unchanged', updated: [], redeclared: null },
+    ]);
+  });
+
   it('see nothing of those that were refused', () => {
     const { manifest, ...rest } = offerOf('echo.say', '1.0.0');
     const { contract, proposed, changes } = manifest;
