@@ -69,7 +69,7 @@ const byText = (one: string, other: string): number => (one < other ? -1 : one >
 const rank = (bump: Bump): number => RANK[bump];
 
 /** The rule that speaks for a change: its own, or the one that takes what no other names. */
-export const ruleFor = (judged: JudgedChange): Rule | undefined => {
+const ruleFor = (judged: JudgedChange): Rule | undefined => {
   const fitting = RULES.filter(
     (rule) => (rule.side === 'any' || rule.side === judged.change.side) && rule.matches(judged),
   );

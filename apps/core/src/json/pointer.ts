@@ -1,11 +1,9 @@
 /** JSON Pointers (RFC 6901). */
 import { isArray, isObject, member, type Json } from './value.js';
 
-export const escapeToken = (token: string): string =>
-  token.replaceAll('~', '~0').replaceAll('/', '~1');
+const escapeToken = (token: string): string => token.replaceAll('~', '~0').replaceAll('/', '~1');
 
-export const unescapeToken = (token: string): string =>
-  token.replaceAll('~1', '/').replaceAll('~0', '~');
+const unescapeToken = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~');
 
 /** `pointer('', 'properties', 'a/b')` is `/properties/a~1b`. */
 export const pointer = (base: string, ...tokens: (string | number)[]): string =>

@@ -64,7 +64,7 @@ export const decideTransition = (
 };
 
 /** The states that a version can be asked into from where it is, whoever asks. */
-export const openStates = (facts: TransitionFacts): State[] =>
+const openStates = (facts: TransitionFacts): State[] =>
   STATES.filter((to) => {
     const name = stepBetween(facts.state, to);
     if (name === 'approve' && facts.state === 'staging') return isShortOfApprovals(facts);

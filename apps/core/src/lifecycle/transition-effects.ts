@@ -31,7 +31,7 @@ export interface Deprecation {
   readonly successor: string | null;
 }
 
-export const BREAK_GLASS_ACTION = 'version.break-glass';
+const BREAK_GLASS_ACTION = 'version.break-glass';
 
 export const effectsOf = (
   name: TransitionName,

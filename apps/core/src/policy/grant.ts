@@ -23,7 +23,7 @@ const NO_NAME: NameList = [];
 export const may = (grant: Grant, permission: Permission): boolean =>
   grant.permissions.includes(permission) || isAdmin(grant);
 
-export const isAdmin = (grant: Grant): boolean => grant.permissions.includes('admin');
+const isAdmin = (grant: Grant): boolean => grant.permissions.includes('admin');
 
 /**
  * The namespaces in which a grant gives a permission. Left out they are none for `publish` and all

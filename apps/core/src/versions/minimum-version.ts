@@ -41,7 +41,7 @@ export const minimumVersion = <K extends KnownVersion>(
 };
 
 /** Whether callers of the offer can move on from this number to the next enabled version. */
-export const nextFits = <K extends KnownVersion>(
+const nextFits = <K extends KnownVersion>(
   number: Version,
   offer: Offer<K>,
   comparisons: Comparisons<K>,

@@ -49,7 +49,7 @@ export const contract = (label: Label): Contract => ({
 
 const sizes = (label: string): readonly number[] => label.split('.').map(Number);
 
-export const bumpBetween = (before: string, after: string): Bump => {
+const bumpBetween = (before: string, after: string): Bump => {
   const sizesBefore = sizes(before);
   const [broken = 0, added = 0, reworded = 0] = sizes(after).map(
     (size, index) => size - (sizesBefore[index] ?? 0),

@@ -13,7 +13,7 @@ export interface Version {
   readonly prerelease: readonly string[];
 }
 
-export const MAX_VERSION_LENGTH = 255;
+const MAX_VERSION_LENGTH = 255;
 
 const CORE = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/;
 const PRERELEASE_IDENTIFIER = /^(?:0|[1-9]\d*|\d*[a-zA-Z-][0-9a-zA-Z-]*)$/;

@@ -17,7 +17,7 @@ import type { Catalog, StoredOffer, StoredTool, StoredVersion } from './catalog.
 import { DescribeOffers } from './describe-offers.js';
 
 /** The query of a list of tools, of which a caller without `read` may use a part. */
-export interface ViewQuery extends PageRequest, ListFilter {
+interface ViewQuery extends PageRequest, ListFilter {
   readonly owner?: string;
   readonly state?: string;
 }

@@ -33,7 +33,7 @@ export interface ShortVersion {
   readonly why: string;
 }
 
-export type PolicyChangeOutcome =
+type PolicyChangeOutcome =
   | {
       readonly outcome: 'in-force';
       readonly revision: PolicyRevision;

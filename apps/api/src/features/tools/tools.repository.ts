@@ -29,7 +29,7 @@ export interface ListedTool extends Tool {
   readonly versions: readonly VersionSummary[];
 }
 
-export interface ToolFilter {
+interface ToolFilter {
   /** The namespaces that the caller may see; null is all. */
   readonly namespaces: readonly string[] | null;
   readonly namespace?: string;

@@ -41,7 +41,7 @@ export const askThree = async (narrator: Narrator, cast: Cast): Promise<void> =>
   );
 };
 
-export const tellTools = (narrator: Narrator, answer: Json): void => {
+const tellTools = (narrator: Narrator, answer: Json): void => {
   narrator.table(
     [{ head: 'tool' }, { head: 'risk' }, { head: 'score', align: 'right' }, { head: '' }],
     listAt(answer, '/tools').map((tool) => [

@@ -31,7 +31,7 @@ export const compareSchemas = (side: Pair['side'], before: Json, after: Json): C
 };
 
 /** Compares what stands at the tokens below the pair: `true` is read as `{}`. */
-export const compareInside: Descend = (pair, tokens, before, after, afterTokens = tokens) => {
+const compareInside: Descend = (pair, tokens, before, after, afterTokens = tokens) => {
   const [one, other] = [asObject(before), asObject(after)];
   if (one !== null && other !== null) {
     compareNodes(stepInto(pair, tokens, one, other, afterTokens));

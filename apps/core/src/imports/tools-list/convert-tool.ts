@@ -20,7 +20,7 @@ export type Conversion =
     }
   | ({ readonly ok: false } & SetAside);
 
-export const DEFAULT_TIMEOUT_MS = 30_000;
+const DEFAULT_TIMEOUT_MS = 30_000;
 
 const MCP_MEMBERS = ['execution', 'icons', '_meta'] as const;
 const KNOWN_MEMBERS: ReadonlySet<string> = new Set([

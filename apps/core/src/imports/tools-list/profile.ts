@@ -43,7 +43,7 @@ const POLICY_FIELDS = {
 } as const;
 
 /** The form of a profile, for people's editors as well. */
-export const PROFILE_SCHEMA = {
+const PROFILE_SCHEMA = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Quartermaster import profile',
   type: 'object',

@@ -2,7 +2,7 @@ import { isNamespace, MAX_TOOL_ID_LENGTH } from '../../contract/tool-id.js';
 import { sha256Hex } from '../../json/digest.js';
 
 /** Leaves room for a readable part of the tool's name behind it. */
-export const MAX_NAMESPACE = 64;
+const MAX_NAMESPACE = 64;
 
 const PLAIN_NAME = /^[a-zA-Z0-9_-]+(\.[a-zA-Z0-9_-]+)*$/;
 /** What a mapped name ends in; a plain name that ends so is mapped as well, so none can meet it. */
