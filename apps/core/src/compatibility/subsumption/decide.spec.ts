@@ -202,7 +202,7 @@ describe('what the verdict rests on', () => {
   });
 
   it('never takes two parts that it cannot read for one and the same', () => {
-    const needs = (name: string): Json => ({ dependencies: { a: [name] } });
+    const needs = (name: string) => ({ dependencies: { a: [name] } });
     expect(verdict(needs('b'), needs('c'))).toBe('keyword');
     const remote = (name: string): Json => ({ $ref: `https://example.com/${name}` });
     expect(verdict(remote('b'), remote('c'))).toBe('keyword');
