@@ -29,8 +29,9 @@ const insert = (id: string, columns: { subject?: string; permission?: string; sc
   );
 
 const hashOf = async (id: string): Promise<string | undefined> =>
-  (await store.query<{ token_hash: string }>('SELECT token_hash FROM api_key WHERE id = $1', [id]))[0]
-    ?.token_hash;
+  (
+    await store.query<{ token_hash: string }>('SELECT token_hash FROM api_key WHERE id = $1', [id])
+  )[0]?.token_hash;
 
 describe('the configured admin key', () => {
   it.each([
@@ -60,6 +61,8 @@ describe('the configured admin key', () => {
     await store.query(`UPDATE api_key SET revoked_at = now() WHERE id = 'own'`);
     await bootstrap.ensure(tokenOf('own', 'b'));
     expect(await hashOf('own')).not.toBe(before);
-    expect(await store.query(`SELECT 1 FROM api_key WHERE id = 'own' AND revoked_at IS NULL`)).toHaveLength(1);
+    expect(
+      await store.query(`SELECT 1 FROM api_key WHERE id = 'own' AND revoked_at IS NULL`),
+    ).toHaveLength(1);
   });
 });

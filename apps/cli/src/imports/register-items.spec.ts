@@ -136,6 +136,11 @@ describe('registering many tools', () => {
 describe('the exit code of a refusal', () => {
   it('tells what asking again would change from what it would not', () => {
     const again = Object.entries(EXIT_OF_KIND).filter(([, exit]) => exit === EXIT.unreachable);
-    expect(again.map(([kind]) => kind)).toEqual(['timeout', 'too-many-requests', 'internal', 'unavailable']);
+    expect(again.map(([kind]) => kind)).toEqual([
+      'timeout',
+      'too-many-requests',
+      'internal',
+      'unavailable',
+    ]);
   });
 });
