@@ -3,7 +3,7 @@ import { MOST_LOOKS, validationCost } from '../schema/validation-cost.js';
 import { validate as secondOpinion, type ValidationError } from '../schema/validator.js';
 import type { Proof } from './finding.js';
 import { closeSchema, type Closed } from './subsumption/close.js';
-import { decide, DEFAULT_BUDGET } from './subsumption/decide.js';
+import { decide, DEFAULT_BUDGET, type Purse } from './subsumption/decide.js';
 import { validate, type FormatMode } from './subsumption/evaluate.js';
 import { rememberEach } from './subsumption/remember.js';
 import { createMeter } from './subsumption/theories/sample.js';
@@ -18,6 +18,8 @@ export interface Sides {
   readonly before: Json;
   readonly after: Json;
   readonly outOfTime?: () => boolean;
+  /** The steps that all questions about this side have together. */
+  readonly purse: Purse;
 }
 
 /**
@@ -26,7 +28,7 @@ export interface Sides {
  * `alone`: about one change by itself; `witnessBetween` confirms what comes of it.
  */
 export const ask = (
-  { root, outOfTime }: Sides,
+  { root, outOfTime, purse }: Sides,
   inner: Json,
   outer: Json,
   reading: Reading,
@@ -34,7 +36,7 @@ export const ask = (
 ): Verdict => {
   const limits =
     alone === undefined ? { budget: DEFAULT_BUDGET } : { budget: alone.budget, isProbe: true };
-  const options = { root, ...limits, ...(outOfTime === undefined ? {} : { outOfTime }) };
+  const options = { root, purse, ...limits, ...(outOfTime === undefined ? {} : { outOfTime }) };
   if (reading !== 'covariant') return decide(inner, outer, { ...options, relation: reading });
   const closed = close(inner, root);
   return closed.ok

@@ -1,7 +1,6 @@
 import { pointer, parsePointer } from '../json/pointer.js';
 import { isArray, isObject, member, type Json } from '../json/value.js';
-import { patternCost } from '../schema/backtracking/pattern-cost.js';
-import { readPattern } from '../schema/patterns.js';
+import { matchesLinearly, matchesNatively } from '../schema/backtracking/native-match.js';
 import { appliedInPlace, referredTo, type Located } from '../schema/reachable.js';
 import type { ResourceIndex } from '../schema/resources.js';
 
@@ -65,12 +64,8 @@ const byPattern = (at: Located, token: string): Located[] => {
   const patterns = isObject(at.schema) ? member(at.schema, 'patternProperties') : undefined;
   if (!isObject(patterns)) return [];
   return Object.entries(patterns).flatMap(([pattern, schema]) => {
-    const reading = readPattern(pattern);
-    const matches =
-      reading.ok &&
-      patternCost(reading.tree) === 'none' &&
-      new RegExp(reading.source, 'u').test(token);
-    return matches ? declared(at, ['patternProperties', pattern], schema) : [];
+    const matches = matchesNatively(pattern, token) ?? matchesLinearly(pattern, token);
+    return matches === true ? declared(at, ['patternProperties', pattern], schema) : [];
   });
 };
 

@@ -8,7 +8,7 @@ import type { Json } from '../json/value.js';
 import { DEFAULT_DIALECT, dialectOf, type Dialect } from './dialect.js';
 import { forAjv } from './for-ajv.js';
 import { BUILT_IN } from './meta/built-in.js';
-import { readPattern } from './patterns.js';
+import { matchesLinearly, matchesNatively } from './backtracking/native-match.js';
 
 export interface ValidatorOptions {
   /** `assert` checks the formats that are known; an annotation otherwise, as both dialects say. */
@@ -39,7 +39,8 @@ export interface Verdict {
 
 /**
  * A validator of one schema by ajv, with the options that deviate least from the specification;
- * null where ajv cannot compile it, or the dialect is not ours. Not for schemas that have not
+ * null where ajv cannot compile it, or the dialect is not ours. The validator throws where it cannot
+ * come to an end. Not for schemas that have not
  * passed `checkSchema`: compiling takes milliseconds, and hostile ones for ever.
  */
 export const compileValidator = (
@@ -69,9 +70,17 @@ export const validate = (
   compiled.set(key, check);
   const oldest = compiled.size > MOST_COMPILED ? compiled.keys().next().value : undefined;
   if (oldest !== undefined) compiled.delete(oldest);
-  if (check === null) return null;
-  const errors = check(instance);
-  return { valid: errors.length === 0, errors };
+  return check === null ? null : judged(check, instance);
+};
+
+/** null where a pattern cannot be told in time, or recursion is too deep. */
+const judged = (check: Check, instance: Json): Validation | null => {
+  try {
+    const errors = check(instance);
+    return { valid: errors.length === 0, errors };
+  } catch {
+    return null;
+  }
 };
 
 /** What the meta-schema of the dialect says against this schema; compiled once, never fetched. */
@@ -189,20 +198,19 @@ const settings = (options: ValidatorOptions): Options => ({
   code: { regExp: regExpOf, optimize: false },
 });
 
-/** Short enough that no pattern backtracks for long on it. */
-const SHORT = 16;
-
-/** Patterns run natively on short strings alone, and as automata, where they can, on long ones. */
+/** Natively where that surely comes back, else as an automaton; a text that is beyond both throws. */
 const regExpOf = Object.assign(
-  (pattern: string, flags: string) => {
-    const reading = readPattern(pattern);
-    const native = new RegExp(reading.ok ? reading.source : pattern, flags);
-    return {
-      test: (text: string): boolean =>
-        (text.length > SHORT ? matchesPattern(pattern, text) : null) ?? native.test(text),
-      toString: () => native.toString(),
-    };
-  },
+  (pattern: string) => ({
+    test: (text: string): boolean => {
+      const matches =
+        matchesNatively(pattern, text) ??
+        matchesPattern(pattern, text) ??
+        matchesLinearly(pattern, text);
+      if (matches === null) throw new Error('Whether the pattern matches cannot be told in time.');
+      return matches;
+    },
+    toString: () => pattern,
+  }),
   { code: 'new RegExp' },
 );
 

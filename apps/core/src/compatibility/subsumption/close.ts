@@ -58,6 +58,9 @@ export const closeSchema = (schema: Json, options: CloseOptions): Closed => {
   return { ok: true, schema: closer.document(root) };
 };
 
+/** A definition is copied once for each manner in which it is met; together no more than these. */
+const MOST_SCHEMAS = 30_000;
+
 interface Context {
   readonly at: Located;
   /** How the schemas in place are met. */
@@ -70,6 +73,7 @@ class Closer {
   readonly #names = new Map<string, string>();
   readonly #definitions: [string, Json][] = [];
   failure: UndecidedReason | null = null;
+  #left = MOST_SCHEMAS;
 
   constructor(index: ResourceIndex) {
     this.#index = index;
@@ -87,6 +91,11 @@ class Closer {
   close(at: Located, manner: Manner, shared: ReadonlySet<string>): Json {
     const { schema } = at;
     if (!isObject(schema)) return schema;
+    this.#left -= 1;
+    if (this.#left < 0) {
+      this.failure ??= 'budget';
+      return schema;
+    }
     const target = this.#target(at);
     if (target !== null && (at.dialect === 'draft-07' || isPlainReference(schema))) {
       return objectOf([['$ref', this.#reference(target, manner, shared)]]);

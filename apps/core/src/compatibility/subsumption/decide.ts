@@ -24,6 +24,8 @@ export interface DecideOptions {
   readonly root?: 'input' | 'output' | 'bare';
   /** In steps: the same everywhere, so that the verdict is. */
   readonly budget?: number;
+  /** Shared by several questions: each takes its steps from what the others have left. */
+  readonly purse?: Purse;
   /** Looked at now and then; true ends the question with the error `OutOfTime`, no verdict. */
   readonly outOfTime?: () => boolean;
   /** Of documents that name none in `$schema`. */
@@ -32,7 +34,14 @@ export interface DecideOptions {
   readonly isProbe?: boolean;
 }
 
+export interface Purse {
+  left: number;
+}
+
 export const DEFAULT_BUDGET = 150_000;
+
+/** Steps for each character of the documents: they are copied, closed and read once a question. */
+const PREPARING = 0.02;
 
 /** How many witnesses are put to the second validator before the two are said to disagree. */
 const MOST_WITNESSES = 4;
@@ -47,13 +56,18 @@ export const decide = (a: Json, b: Json, options: DecideOptions = {}): Verdict =
   const reason = guard(a, options.dialect) ?? guard(b, options.dialect);
   if (reason !== null) return { verdict: 'undecided', reason };
   if (textOf(a, '') === textOf(b, '')) return { verdict: 'holds' };
-  const budget = new Budget(options.budget ?? DEFAULT_BUDGET, options.outOfTime);
-  return withinSteps(() => answerWithin(budget, a, b, options), OUT_OF_STEPS);
+  const { purse = { left: Infinity }, budget: most = DEFAULT_BUDGET } = options;
+  const steps = Math.min(most, purse.left);
+  const budget = new Budget(steps, options.outOfTime);
+  const verdict = withinSteps(() => answerWithin(budget, a, b, options), OUT_OF_STEPS);
+  purse.left -= steps - budget.left;
+  return verdict;
 };
 
 const OUT_OF_STEPS: Verdict = { verdict: 'undecided', reason: 'budget' };
 
 const answerWithin = (budget: Budget, a: Json, b: Json, options: DecideOptions): Verdict => {
+  if (!budget.spend((textOf(a, '').length + textOf(b, '').length) * PREPARING)) return OUT_OF_STEPS;
   const store = new Store(budget);
   const sides = [a, b].map((document, at) => sideOf(store, document, at, options));
   const [accepts, refuses] = sides as [Side, Side];

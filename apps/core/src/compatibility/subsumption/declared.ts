@@ -78,18 +78,39 @@ const join = (all: readonly Declared[]): Declared => ({
 /** Longer chains of references are not followed: the schema is then closed a little less. */
 const MOST_NESTED = 200;
 
+/** Each schema is asked many times over, and many ways lead to it. */
+const known = new WeakMap<ResourceIndex, Map<string, Declared>>();
+
 /** `together` leaves out the branches that need not hold: those of anyOf, oneOf, then, else. */
 export const declaredBy = (
   index: ResourceIndex,
   at: Located,
   branches: 'together' | 'all' = 'all',
-  seen: ReadonlySet<string> = new Set(),
+  depth = 0,
 ): Declared => {
   const { schema } = at;
-  if (!isObject(schema) || seen.has(at.location) || seen.size > MOST_NESTED) return NOTHING;
-  const deeper = new Set([...seen, at.location]);
+  if (!isObject(schema) || depth > MOST_NESTED) return NOTHING;
+  const ofIndex = known.get(index) ?? new Map<string, Declared>();
+  known.set(index, ofIndex);
+  const key = `${branches} ${at.location}`;
+  const found = ofIndex.get(key);
+  if (found !== undefined) return found;
+  // A circle declares nothing the second time round.
+  ofIndex.set(key, NOTHING);
+  const declared = declaredHere(index, { ...at, schema }, branches, depth + 1);
+  ofIndex.set(key, declared);
+  return declared;
+};
+
+const declaredHere = (
+  index: ResourceIndex,
+  at: Located & { readonly schema: JsonObject },
+  branches: 'together' | 'all',
+  depth: number,
+): Declared => {
+  const { schema } = at;
   const target = targetOf(index, at);
-  const follow = (next: Located): Declared => declaredBy(index, next, branches, deeper);
+  const follow = (next: Located): Declared => declaredBy(index, next, branches, depth);
   const referred = target === null ? NOTHING : follow(target);
   if (target !== null && at.dialect === 'draft-07') return referred;
   const followed = branchesOf(at, schema).filter(

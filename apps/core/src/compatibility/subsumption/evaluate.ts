@@ -1,6 +1,6 @@
 /** Instances judged by the normal form. */
 import { isArray, isObject, member, type Json, type JsonObject } from '../../json/value.js';
-import type { Dialect } from '../../schema/dialect.js';
+import { DEFAULT_DIALECT, DIALECTS, type Dialect } from '../../schema/dialect.js';
 import { Budget, withinSteps } from './budget.js';
 import { worldOf } from './constant.js';
 import { valueKey } from './equality.js';
@@ -15,6 +15,7 @@ import type {
   Test,
 } from './node.js';
 import { normalise } from './normalise.js';
+import { rememberEach } from './remember.js';
 import { Store } from './store.js';
 import { hasNumber, numbersAmong, numbersWith, type NumberSet } from './theories/numbers.js';
 import { codePointLength } from './theories/strings.js';
@@ -239,8 +240,14 @@ export class Evaluator {
   }
 }
 
-/** For one instance and one schema, each as large as they may be. */
-const MOST_STEPS = 300_000;
+/** For one instance or one schema, as large as it may be. */
+const MOST_STEPS = 150_000;
+
+const readingOf = rememberEach((schema, dialect) => {
+  const store = new Store(new Budget(MOST_STEPS));
+  const fallback = DIALECTS.find((one) => one === dialect);
+  return withinSteps(() => ({ store, literal: normalise(store, schema, '', fallback) }), null);
+});
 
 /**
  * Is the instance valid under the schema? null where the schema holds a part that cannot be read
@@ -251,10 +258,9 @@ export const validate = (
   instance: Json,
   options: { readonly dialect?: Dialect; readonly formats?: FormatMode } = {},
 ): Outcome => {
-  const meter = new Budget(MOST_STEPS);
-  const store = new Store(meter);
-  return withinSteps(() => {
-    const literal = normalise(store, schema, '', options.dialect);
-    return new Evaluator(store, options.formats, meter).holds(literal, instance);
-  }, null);
+  const reading = readingOf(schema, options.dialect ?? DEFAULT_DIALECT);
+  if (reading === null) return null;
+  const { store, literal } = reading;
+  const evaluator = new Evaluator(store, options.formats, new Budget(MOST_STEPS));
+  return withinSteps(() => evaluator.holds(literal, instance), null);
 };

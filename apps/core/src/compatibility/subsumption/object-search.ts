@@ -48,6 +48,9 @@ class ObjectSearch {
   readonly #demands: ObjectDemands;
   readonly #space: KeySpace;
   readonly #onNames = new Map<string, readonly Literal[]>();
+  /** What is demanded of the value under one name, and by sets of keys of other kinds. */
+  readonly #named = new Map<string, Literal[]>();
+  readonly #unnamed: Demand[] = [];
   #gaveUp: UndecidedReason | null = null;
   /** Some demand on a key that is there is not known, so that what is found proves nothing. */
   #doubtful = false;
@@ -59,10 +62,15 @@ class ObjectSearch {
       search,
       [...demands.every, ...demands.some].map(({ keys }) => keys),
     );
+    for (const demand of demands.every) {
+      const { keys, schema } = demand;
+      if (keys.kind !== 'name') this.#unnamed.push(demand);
+      else this.#named.set(keys.name, [...(this.#named.get(keys.name) ?? []), schema]);
+    }
   }
 
   find(): Answer {
-    const { slots, free } = this.#named();
+    const { slots, free } = this.#asked();
     if (slots.size > this.#demands.most) return EMPTY;
     for (const { schemas } of slots.values()) {
       if (this.#ask(schemas).kind === 'empty') return EMPTY;
@@ -71,7 +79,7 @@ class ObjectSearch {
   }
 
   /** The keys that are asked for by name, and the demands that leave it open which key it is. */
-  #named(): { slots: Map<string, Slot>; free: Demand[] } {
+  #asked(): { slots: Map<string, Slot>; free: Demand[] } {
     const slots = new Map<string, Slot>();
     const free: Demand[] = [];
     for (const demand of this.#demands.some) {
@@ -101,9 +109,9 @@ class ObjectSearch {
   #onName(name: string): readonly Literal[] {
     const known = this.#onNames.get(name);
     if (known !== undefined) return known;
-    const schemas: Literal[] = [];
-    this.#search.meter.spend(this.#demands.every.length * LOOKING);
-    for (const { keys, schema } of this.#demands.every) {
+    const schemas = [...(this.#named.get(name) ?? [])];
+    this.#search.meter.spend((schemas.length + this.#unnamed.length) * LOOKING);
+    for (const { keys, schema } of this.#unnamed) {
       const inside = this.#space.hasName(keys, name);
       if (inside === true) schemas.push(schema);
       if (inside !== null) continue;
@@ -115,7 +123,7 @@ class ObjectSearch {
   }
 
   #onKind(kind: Kind): readonly Literal[] {
-    return this.#demands.every
+    return this.#unnamed
       .filter(({ keys }) => this.#space.hasKind(keys, kind) === true)
       .map(({ schema }) => schema);
   }

@@ -38,8 +38,9 @@ const keySetKey = (keys: KeySet): string => {
   }
 };
 
-/** Steps for a conjunction, and for each part of it. */
-const JOINING = 0.2;
+/** Steps for a test, for a conjunction, and for each part of one. */
+const TESTING = 0.2;
+const JOINING = 0.3;
 const PART = 0.02;
 
 /** `[kind, …]` as text: two nodes with one key say the same. */
@@ -66,6 +67,7 @@ export class Store {
     { node: { kind: 'worlds', worlds: 0 }, canHold: 0, canFail: ALL_WORLDS },
   ];
   readonly #numbers = new Map<string, Literal>();
+  readonly #worlds = new Map<number, Literal>();
   readonly #definitions = new Map<Literal, Literal>();
 
   readonly #meter: Meter;
@@ -108,12 +110,19 @@ export class Store {
   }
 
   worlds(worlds: number): Literal {
+    const known = this.#worlds.get(worlds) ?? this.#findWorlds(worlds);
+    this.#worlds.set(worlds, known);
+    return known;
+  }
+
+  #findWorlds(worlds: number): Literal {
     // The set that holds null is the one that is stored; the other is its negation.
     if ((worlds & WORLD.null) === 0) return -this.worlds(ALL_WORLDS & ~worlds);
     return this.#intern({ kind: 'worlds', worlds }, worlds, ALL_WORLDS & ~worlds);
   }
 
   test(node: Test): Literal {
+    this.spend(TESTING);
     return this.#plain(node) ?? this.#intern(node, ALL_WORLDS, WORLD_OF[node.kind]);
   }
 

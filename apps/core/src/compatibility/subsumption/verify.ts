@@ -1,6 +1,6 @@
 /** A witness is shown only after two validators that share no code have judged it alike. */
 import type { Json } from '../../json/value.js';
-import { compileValidator } from '../../schema/validator.js';
+import { compileValidator, validate } from '../../schema/validator.js';
 import { MOST_LOOKS, validationCost } from '../../schema/validation-cost.js';
 import { rememberEach } from './remember.js';
 import type { Evaluator, FormatMode } from './evaluate.js';
@@ -64,11 +64,25 @@ const costOf = rememberEach(validationCost);
 
 type Opinion = (instance: Json) => boolean | null;
 
+/**
+ * The code that ajv makes to stop at the first error nests once for each property, and thousands
+ * of them overflow the stack of whoever compiles it; to find all errors it is flat.
+ */
+const WIDE = 400;
+
+const isWide = (value: Json): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  const inside = Object.values(value);
+  return inside.length > WIDE || inside.some(isWide);
+};
+
 /** What ajv says; null where it cannot read the schema, or recurses in it without end. */
 const secondOpinion = rememberEach<Opinion>((document, formats) => {
-  const check = compileValidator(document, {
-    format: formats === 'assert' ? 'assert' : 'annotation',
-  });
+  const format = formats === 'assert' ? 'assert' : 'annotation';
+  if (isWide(document)) {
+    return (instance) => validate(document, instance, { format, allErrors: true })?.valid ?? null;
+  }
+  const check = compileValidator(document, { format });
   if (check === null) return () => null;
   return (instance) => {
     try {

@@ -1,4 +1,4 @@
-import { readPattern } from '../../../schema/patterns.js';
+import { matchesNatively } from '../../../schema/backtracking/native-match.js';
 import type { UndecidedReason } from '../verdict.js';
 import { automatonOf, patternSteps } from './pattern-automaton.js';
 import type { Meter, Sample } from './sample.js';
@@ -70,16 +70,9 @@ const demandsOf = (piece: StringPiece, meter: Meter): Demands => {
   return { demands, failure };
 };
 
-/** Short enough that no pattern backtracks for long on it. */
-const SHORT = 16;
-
-/** For patterns beyond automata: a short string is simply tried; null where it is not short. */
+/** For patterns beyond automata: the string is simply tried; null where that may take too long. */
 const meetsNatively = (piece: StringPiece, value: string): boolean | null => {
-  if (value.length > SHORT) return null;
-  const matches = (pattern: string): boolean | null => {
-    const reading = readPattern(pattern);
-    return reading.ok ? new RegExp(reading.source, 'u').test(value) : null;
-  };
+  const matches = (pattern: string): boolean | null => matchesNatively(pattern, value);
   const outcomes = [
     ...piece.patterns.map(matches),
     ...piece.notPatterns.map((pattern) => {
