@@ -3,43 +3,22 @@ import { join } from 'node:path';
 import { decide, type DecideOptions } from '#core/compatibility/subsumption/decide.js';
 import { validate } from '#core/compatibility/subsumption/evaluate.js';
 import type { Json } from '#core/json/value.js';
-import type { Dialect } from '#core/schema/dialect.js';
+import {
+  DIALECTS,
+  dialectOfRow,
+  labelledRows,
+  type Confirmed,
+  type LabelledRow,
+} from '../support/labelled-rows.js';
 import { sharedData } from '../support/shared-data.js';
 
 const folder = sharedData('schema');
 const withData = folder === null ? describe.skip : describe;
 
-const DIALECTS: Readonly<Record<string, Dialect | undefined>> = {
-  '7': 'draft-07',
-  '2020': '2020-12',
-  '2020-12': '2020-12',
-};
-
-interface Row {
-  readonly id?: string;
-  readonly dialect?: string | null;
-  readonly field?: string;
-  readonly old: Json;
-  readonly new: Json;
-  readonly truth?: string;
-  readonly eval?: Readonly<Record<string, Confirmed | undefined>>;
-}
-
-interface Confirmed {
-  readonly holds?: unknown;
-  readonly confirmedByTwoValidators?: boolean;
-}
-
-const rows = (file: string): Row[] =>
-  readFileSync(join(folder ?? '', file), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Row);
-
 /** The pairs on which the engine is wrong; undecided ones are not. */
 const wrong = (file: string, fallback: string): string[] =>
-  rows(file).flatMap((row, at) => {
-    const dialect = DIALECTS[row.dialect ?? fallback];
+  labelledRows(file).flatMap((row, at) => {
+    const dialect = dialectOfRow(row, fallback);
     if (dialect === undefined) return [];
     const { verdict } = decide(row.old, row.new, { dialect });
     const opposite = row.truth === 'breaking' ? 'holds' : 'fails';
@@ -50,10 +29,10 @@ const isConfirmed = (label: Confirmed | undefined): boolean =>
   label?.holds === false && label.confirmedByTwoValidators === true;
 
 /** Real changes that two validators have seen to break, and that the engine calls compatible. */
-const missed = (row: Row, relation: 'wire' | 'declared'): boolean => {
+const missed = (row: LabelledRow, relation: 'wire' | 'declared'): boolean => {
   const prefix = relation === 'wire' ? 'wire' : 'decl';
   const root = row.field === 'inputSchema' ? 'input' : 'output';
-  const dialect = DIALECTS[row.dialect ?? '2020-12'] ?? '2020-12';
+  const dialect = dialectOfRow(row, '2020-12') ?? '2020-12';
   const options: DecideOptions = { relation, root, dialect };
   const breaks = (direction: string): boolean => isConfirmed(row.eval?.[`${prefix}_${direction}`]);
   return (
@@ -71,7 +50,7 @@ withData('the engine on labelled pairs (skipped without the outside data schema/
   it.each(['wire', 'declared'] as const)(
     'misses no real breaking change (%s)',
     (relation) => {
-      const changes = rows('real-pairs.jsonl').filter(
+      const changes = labelledRows('real-pairs.jsonl').filter(
         (row) => row.old !== null && row.new !== null,
       );
       expect(changes.filter((row) => missed(row, relation))).toEqual([]);
