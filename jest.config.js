@@ -35,7 +35,7 @@ export default {
   // A worker keeps what the modules of former files held; anew it is many times as fast.
   workerIdleMemoryLimit: '800MB',
   // Of the whole run, since jest reads it there alone. A limit for what hangs, not for what a loaded machine makes slow.
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   projects: [
     project('unit', ['<rootDir>/apps/**/*.spec.ts']),
     project('medium', ['<rootDir>/test/medium/**/*.spec.ts'], withDatabase),
