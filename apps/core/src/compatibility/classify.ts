@@ -11,7 +11,7 @@ import { RULES } from './rules/index.js';
 export const ENGINE_VERSION = '1.0.0';
 
 /** For the questions about the whole, and about each change alone as far as they reach. */
-const STEPS_OF_A_SIDE = 200_000;
+const STEPS_OF_A_SIDE = 150_000;
 
 export interface ClassifyOptions {
   /** `strict`: any change of what is answered is major. */

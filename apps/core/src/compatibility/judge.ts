@@ -145,8 +145,9 @@ const firstEffect = (
   doubts: { left: number },
 ): JudgedChange | null => {
   for (const direction of directions) {
-    if (verdictFor(whole, direction).verdict === 'holds' || doubts.left <= 0) continue;
     const { sides } = whole;
+    const isOver = doubts.left <= 0 || sides.purse.left <= 0;
+    if (isOver || verdictFor(whole, direction).verdict === 'holds') continue;
     const alone = changedAlone(sides.before, sides.after, change.edits);
     const [inner, outer] = direction === 'narrowed' ? [sides.before, alone] : [alone, sides.before];
     const reading = readingFor(whole, direction);

@@ -55,6 +55,9 @@ const readAs = (schema: Json, { root }: Sides, isClosed: boolean): Json | null =
   return closed.ok ? closed.schema : null;
 };
 
+/** Steps for each character of a schema that is compiled for one change alone. */
+const COMPILING = 0.6;
+
 /** An instance that one of the two contracts, as a whole, admits and the other does not. */
 export interface Suspect {
   readonly instance: Json;
@@ -77,6 +80,7 @@ export const witnessBetween = (
   const refuses = readAs(isBefore ? sides.after : sides.before, sides, reading === 'declared');
   if (accepts === null || refuses === null) return null;
   const narrow = refusedBy === undefined ? null : readAs(refusedBy, sides, reading === 'declared');
+  if (narrow !== null) sides.purse.left -= JSON.stringify(narrow).length * COMPILING;
   for (const format of ['annotation', 'assert'] as const) {
     const error = refusal({ accepts, refuses, narrow, instance, format });
     if (error === null) continue;

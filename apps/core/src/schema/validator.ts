@@ -111,7 +111,7 @@ const META_URI: Readonly<Record<Dialect, string>> = {
 };
 
 const compileMeta = (dialect: Dialect): Check => {
-  const validator = ajvOf(dialect, { allErrors: true }, true).getSchema(META_URI[dialect]);
+  const validator = ajvOf(dialect, { allErrors: true }, true, true).getSchema(META_URI[dialect]);
   if (validator === undefined) throw new Error('a built-in meta-schema is missing');
   return (schema) => (validator(schema) === true ? [] : (validator.errors ?? []).map(errorOf));
 };
@@ -122,11 +122,29 @@ const compile = (schema: Json, options: ValidatorOptions): Check | null => {
   try {
     // `forAjv` gives an object or a boolean back for a schema, which is what ajv takes.
     const prepared = forAjv(schema, dialect) as object | boolean;
+    if (isLongToTrack(prepared)) return null;
     const validator = compilerOf(prepared, dialect, options).compile(prepared);
     return (instance) => (validator(instance) ? [] : (validator.errors ?? []).map(errorOf));
   } catch {
     return null;
   }
+};
+
+/** Names that all references together would carry along for `unevaluated*`. */
+const MOST_TRACKED = 200_000;
+
+const isLongToTrack = (schema: object | boolean): boolean => {
+  const text = JSON.stringify(schema);
+  if (!text.includes('"unevaluated')) return false;
+  const references = text.split('"$ref":').length - 1;
+  return references * widestOf(schema as Json) > MOST_TRACKED;
+};
+
+/** The most members that any object in a document has. */
+export const widestOf = (value: Json): number => {
+  if (typeof value !== 'object' || value === null) return 0;
+  const inside = Object.values(value);
+  return inside.reduce<number>((most, one) => Math.max(most, widestOf(one)), inside.length);
 };
 
 /** Half of the time of compiling a small schema goes into making an Ajv, a quarter into its metas. */
@@ -137,14 +155,15 @@ const compilerOf = (
 ): Ajv | Ajv2020 => {
   const text = JSON.stringify(schema).replaceAll(/"\$schema":"[^"]*"/g, '');
   const meta = text.includes('json-schema.org/');
+  const tracks = meta || text.includes('"unevaluated');
   if (meta || text.includes('"$id":') || text.includes('nchor":'))
-    return ajvOf(dialect, options, meta);
-  const key = `${dialect} ${options.format ?? ''} ${options.allErrors ?? ''}`;
+    return ajvOf(dialect, options, meta, tracks);
+  const key = `${dialect} ${options.format ?? ''} ${options.allErrors ?? ''} ${tracks}`;
   const known = shared.get(key);
   const next =
     known !== undefined && known.left > 0
       ? known
-      : { ajv: ajvOf(dialect, options, false), left: MOST_SHARED };
+      : { ajv: ajvOf(dialect, options, false, tracks), left: MOST_SHARED };
   next.left -= 1;
   shared.set(key, next);
   return next.ajv;
@@ -154,12 +173,19 @@ const compilerOf = (
 const MOST_SHARED = 50;
 const shared = new Map<string, { readonly ajv: Ajv | Ajv2020; left: number }>();
 
-const ajvOf = (dialect: Dialect, options: ValidatorOptions, meta: boolean): Ajv | Ajv2020 => {
+const ajvOf = (
+  dialect: Dialect,
+  options: ValidatorOptions,
+  meta: boolean,
+  tracks: boolean,
+): Ajv | Ajv2020 => {
   // draft-07: a reference makes its siblings void; in 2020-12 they hold beside it.
   const ajv =
     dialect === 'draft-07'
       ? new Ajv({ ...settings(options), ignoreKeywordsWithRef: true })
       : new Ajv2020(settings(options));
+  // Which names each branch has seen matters to `unevaluated*` alone, and is long to compile.
+  ajv.opts.unevaluated = tracks;
   ajv.removeKeyword('multipleOf');
   ajv.addKeyword({
     keyword: 'multipleOf',

@@ -38,10 +38,10 @@ export interface Purse {
   left: number;
 }
 
-export const DEFAULT_BUDGET = 150_000;
+export const DEFAULT_BUDGET = 100_000;
 
 /** Steps for each character of the documents: they are copied, closed and read once a question. */
-const PREPARING = 0.02;
+const PREPARING = 0.04;
 
 /** How many witnesses are put to the second validator before the two are said to disagree. */
 const MOST_WITNESSES = 4;

@@ -1,6 +1,6 @@
 /** A witness is shown only after two validators that share no code have judged it alike. */
 import type { Json } from '../../json/value.js';
-import { compileValidator, validate } from '../../schema/validator.js';
+import { compileValidator, validate, widestOf } from '../../schema/validator.js';
 import { MOST_LOOKS, validationCost } from '../../schema/validation-cost.js';
 import { rememberEach } from './remember.js';
 import type { Evaluator, FormatMode } from './evaluate.js';
@@ -70,16 +70,13 @@ type Opinion = (instance: Json) => boolean | null;
  */
 const WIDE = 400;
 
-const isWide = (value: Json): boolean => {
-  if (typeof value !== 'object' || value === null) return false;
-  const inside = Object.values(value);
-  return inside.length > WIDE || inside.some(isWide);
-};
+/** From here on compiling is what takes long: once, as whoever tells the errors has it too. */
+const LONG = 20_000;
 
 /** What ajv says; null where it cannot read the schema, or recurses in it without end. */
 const secondOpinion = rememberEach<Opinion>((document, formats) => {
   const format = formats === 'assert' ? 'assert' : 'annotation';
-  if (isWide(document)) {
+  if (widestOf(document) > WIDE || JSON.stringify(document).length > LONG) {
     return (instance) => validate(document, instance, { format, allErrors: true })?.valid ?? null;
   }
   const check = compileValidator(document, { format });
