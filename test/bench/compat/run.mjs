@@ -1,56 +1,49 @@
 // Prints how right and how fast the compatibility engine is, as Markdown. `npm run bench:compat`
 import { availableParallelism, loadavg } from 'node:os';
-import { measureSet, percentile } from './measure.mjs';
+import { measureSet } from './measure.mjs';
+import { milliseconds, reasons, share, table } from './print.mjs';
 import { measureRival } from './rival.mjs';
 import { dataFolder, readSets } from './sets.mjs';
-
-const row = (cells) => `| ${cells.join(' | ')} |`;
-
-const speed = (times) =>
-  [percentile(times, 0.5), percentile(times, 0.99), Math.max(0, ...times)].map((ms) =>
-    ms.toFixed(2),
-  );
-
-const undecided = ({ counts, reasons, pairs }) => {
-  const share = `${counts.undecided} (${((100 * counts.undecided) / Math.max(1, pairs)).toFixed(2)} %)`;
-  const why = [...reasons].map(([reason, count]) => `${reason} ${count}`).join(', ');
-  return why === '' ? share : `${share}: ${why}`;
-};
 
 const report = (kind, pair, verdict) => {
   console.error(`${kind}: ${pair.id}\n${JSON.stringify({ ...pair, verdict })}`);
 };
 
+const HEAD = ['set', 'pairs', 'right', 'unsound', 'false', 'undecided', 'by format', 'unlabelled'];
+const TIMES = ['median ms', 'p99 ms', 'worst ms'];
+
+const LEGEND = `
+unsound: a breaking pair called compatible · false: a compatible pair called breaking
+by format: breaking only where formats are asserted, which the label does not count
+unlabelled: decided, and nobody outside has proved either answer`;
+
 const printProduct = (sets) => {
-  console.log(
-    '| set | pairs | right | unsound | false | by format | no label | undecided | median ms | p99 ms | worst ms |',
-  );
-  console.log('|---|---|---|---|---|---|---|---|---|---|---|');
-  for (const set of sets) {
-    const found = measureSet(set, report);
-    const { counts, pairs, times, otherDialects } = found;
-    const { right, unsound, format, unlabelled } = counts;
-    const cells = [set.name, pairs, right, unsound, counts.false, format, unlabelled];
-    console.log(row([...cells, undecided(found), ...speed(times)]));
-    if (otherDialects.all === 0) continue;
-    const { refused, all } = otherDialects;
-    console.log(row([`… other dialects: ${refused} of ${all} refused`, ...Array(10).fill('')]));
+  const found = sets.map((set) => ({ name: set.name, ...measureSet(set, report) }));
+  const rows = found.map(({ name, pairs, counts, times }) => {
+    const { right, unsound, undecided, format, unlabelled } = counts;
+    const judged = [right, unsound, counts.false, share(undecided, pairs), format, unlabelled];
+    return [name, pairs, ...judged, ...milliseconds(times)];
+  });
+  console.log(table([...HEAD, ...TIMES], rows));
+  console.log(LEGEND);
+  for (const { name, reasons: why, otherDialects } of found) {
+    if (why.size > 0) console.log(`${name}: undecided for ${reasons(why)}`);
+    const { all, refused } = otherDialects;
+    if (all > 0) console.log(`${name}: ${refused} of ${all} pairs in other dialects refused`);
   }
 };
 
 const printRival = async (sets) => {
-  console.log(
-    '\n| json-schema-diff on | pairs | right | unsound | false | no answer | median ms |',
-  );
-  console.log('|---|---|---|---|---|---|---|');
+  const rows = [];
   for (const set of sets) {
     const { counts, pairs, times } = await measureRival(set);
     if (pairs === 0) continue;
-    const { right, unsound, undecided: silent } = counts;
-    console.log(
-      row([set.name, pairs, right, unsound, counts.false, silent, speed(times).slice(0, 1)]),
-    );
+    const { right, unsound, undecided } = counts;
+    const [median] = milliseconds(times);
+    rows.push([set.name, pairs, right, unsound, counts.false, share(undecided, pairs), median]);
   }
+  const head = ['json-schema-diff on', ...HEAD.slice(1, 5), 'no answer', 'median ms'];
+  console.log(`\n${table(head, rows)}`);
 };
 
 const folder = dataFolder();
