@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { IdempotentAnswersRepository } from '../../../apps/api/src/http/idempotent-answers.repository.js';
 import { startApp, type TestApp } from '../../support/app.js';
 import { adminOf, makeCaller } from '../../support/caller.js';
+import { firstManifestOf } from '../../support/catalog.js';
 
 let app: TestApp;
 beforeAll(async () => (app = await startApp()));
@@ -26,6 +27,18 @@ describe('an Idempotency-Key', () => {
     const first = await make('secret').expect(201);
     const rows = await app.database.query('SELECT * FROM idempotent_answer');
     expect(JSON.stringify(rows)).not.toContain(first.body.token);
+  });
+
+  it('says again that it was a dry run', async () => {
+    const dryRun = () =>
+      adminOf(app)
+        .post('/v1/registrations?dry_run=true')
+        .set('idempotency-key', 'dry')
+        .send({ items: [{ tool_id: 'support.x', version: '1.0.0', manifest: firstManifestOf() }] });
+    const first = await dryRun().expect(200);
+    expect(first.headers['x-dry-run']).toBe('true');
+    const again = await dryRun().expect(200);
+    expect(again.headers).toMatchObject({ 'x-dry-run': 'true', 'idempotent-replayed': 'true' });
   });
 
   it('refuses another request', async () => {

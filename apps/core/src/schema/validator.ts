@@ -40,8 +40,8 @@ export interface Verdict {
 /**
  * A validator of one schema by ajv, with the options that deviate least from the specification;
  * null where ajv cannot compile it, or the dialect is not ours. The validator throws where it cannot
- * come to an end. Not for schemas that have not
- * passed `checkSchema`: compiling takes milliseconds, and hostile ones for ever.
+ * come to an end. Not for schemas that have not passed `checkSchema`: compiling takes milliseconds,
+ * and hostile ones for ever.
  */
 export const compileValidator = (
   schema: Json,

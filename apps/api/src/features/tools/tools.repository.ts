@@ -79,12 +79,12 @@ export class ToolsRepository {
     return db.tool.findUnique({ where: { tool_id: toolId }, include: LISTED });
   }
 
-  /** At most `count` tools with an id after `after`, by the code points of their ids. */
+  /** At most `count` tools with an id after `after`; the column sorts by code points. */
   async list(filter: ToolFilter, after: string, count: number): Promise<ListedTool[]> {
     const ids = await this.database.client.$queryRaw<{ tool_id: string }[]>`
       SELECT t.tool_id FROM tool AS t
-      WHERE t.tool_id COLLATE "C" > ${after} AND ${conditionsOf(filter)}
-      ORDER BY t.tool_id COLLATE "C" LIMIT ${count}`;
+      WHERE t.tool_id > ${after} AND ${conditionsOf(filter)}
+      ORDER BY t.tool_id LIMIT ${count}`;
     const tools = await this.database.client.tool.findMany({
       where: { tool_id: { in: ids.map(({ tool_id }) => tool_id) } },
       include: LISTED,
