@@ -53,4 +53,9 @@ describe('the words that carry meaning', () => {
   it('are unstemmed and leave CJK out', () => {
     expect(contentWords('Please show the Tickets 工单')).toEqual(['tickets']);
   });
+
+  it('leaves an endless word as it is, since a stem would take for ever', () => {
+    const word = `${'x'.repeat(2_000)}s`;
+    expect(analyse(word).map(({ term }) => term)).toEqual([word]);
+  });
 });

@@ -11,7 +11,8 @@ const SEAMS = /[_\-\u2060]+/;
 const CHUNKS = /\S+/g;
 const COMBINING_ACCENTS = /[\u0300-\u036f]/g;
 const ASCII = /^[\0-\x7f]*$/;
-const ENGLISH = /^[a-z]{3,}$/;
+/** The stemmer's cost grows with the square of the length, and no longer word is English. */
+const ENGLISH = /^[a-z]{3,64}$/;
 
 /** A term as it is looked up, and the word in the text that it stands for (lower case, unstemmed). */
 export interface Token {
