@@ -52,6 +52,14 @@ module.exports = {
       to: { path: '^apps/api/src/features/' },
     },
     {
+      name: 'database-knows-no-http',
+      comment:
+        'http stands on database: fail with an error of database/failure.ts, and let http/framework-problem.ts make the Problem of it.',
+      severity: 'error',
+      from: { path: '^apps/api/src/database/' },
+      to: { path: '^apps/api/src/(auth|http|comparison)/' },
+    },
+    {
       name: 'prisma-only-in-repositories',
       comment:
         'SQL and Prisma live in *.repository.ts and in database/; ask the repository instead.',

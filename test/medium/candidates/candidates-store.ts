@@ -6,7 +6,8 @@ import { ExplainCandidates } from '../../../apps/api/src/features/candidates/exp
 import { FindCandidates } from '../../../apps/api/src/features/candidates/find-candidates.js';
 import { SearchOffers } from '../../../apps/api/src/features/candidates/search-offers.js';
 import { TokenCounts } from '../../../apps/api/src/features/candidates/token-counts.js';
-import { Cursors } from '../../../apps/api/src/database/cursors.js';
+import { CursorSecretRepository } from '../../../apps/api/src/http/cursor-secret.repository.js';
+import { Cursors } from '../../../apps/api/src/http/cursors.js';
 import { Database } from '../../../apps/api/src/database/database.js';
 import { refreshServable } from '../../../apps/api/src/database/servable.js';
 import { ReadTools } from '../../../apps/api/src/features/tools/read-tools.js';
@@ -22,7 +23,7 @@ export const openStore = async () => {
   const repository = new CandidatesRepository(database);
   const offers = new DescribeOffers(repository);
   await store.query(INSERT_CATALOG, [TOOL_IDS, VERSIONS]);
-  const cursors = new Cursors(database);
+  const cursors = new Cursors(new CursorSecretRepository(database));
   const views = new CandidateViews(repository, offers, cursors);
   const searching = () =>
     new FindCandidates(repository, new SearchOffers(repository), offers, new TokenCounts());

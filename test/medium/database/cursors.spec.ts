@@ -1,6 +1,7 @@
 import pino from 'pino';
 import type { Json } from '#core/json/value.js';
-import { Cursors } from '../../../apps/api/src/database/cursors.js';
+import { CursorSecretRepository } from '../../../apps/api/src/http/cursor-secret.repository.js';
+import { Cursors } from '../../../apps/api/src/http/cursors.js';
 import { Database } from '../../../apps/api/src/database/database.js';
 import { createDatabase, type TestDatabase } from '../../support/database.js';
 
@@ -10,7 +11,7 @@ let cursors: Cursors;
 beforeAll(async () => {
   store = await createDatabase();
   database = new Database(store.url, pino({ level: 'silent' }));
-  cursors = new Cursors(database);
+  cursors = new Cursors(new CursorSecretRepository(database));
 });
 afterAll(async () => {
   await database.onApplicationShutdown();

@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { Database } from '../../../apps/api/src/database/database.js';
+import { DatabaseUnavailable } from '../../../apps/api/src/database/failure.js';
 import { Transactions } from '../../../apps/api/src/database/transaction.js';
 import { createDatabase, type TestDatabase } from '../../support/database.js';
 
@@ -69,7 +70,7 @@ describe('a transaction', () => {
       );
       await tx.namespace.create({ data: namespaceOf('cut-too') });
     });
-    await expect(cut).rejects.toMatchObject({ code: 'database-unavailable' });
+    await expect(cut).rejects.toBeInstanceOf(DatabaseUnavailable);
     expect(await stored('cut')).toBe(false);
     await transactions.run((tx) => tx.namespace.create({ data: namespaceOf('after-cut') }));
     expect(await stored('after-cut')).toBe(true);

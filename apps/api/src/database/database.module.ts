@@ -1,5 +1,4 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { Cursors } from './cursors.js';
 import { Database, DATABASE_URL } from './database.js';
 import { Transactions } from './transaction.js';
 
@@ -9,8 +8,8 @@ export class DatabaseModule {
   static at(url: string): DynamicModule {
     return {
       module: DatabaseModule,
-      providers: [{ provide: DATABASE_URL, useValue: url }, Database, Transactions, Cursors],
-      exports: [Database, Transactions, Cursors],
+      providers: [{ provide: DATABASE_URL, useValue: url }, Database, Transactions],
+      exports: [Database, Transactions],
     };
   }
 }

@@ -1,8 +1,5 @@
-import { Problem } from '../http/problem.js';
-
-/** Where the request could not be served for want of the database, and may be sent again. */
-export const databaseUnavailable = (detail: string): Problem =>
-  new Problem('database-unavailable', { detail, headers: { 'retry-after': '1' } });
+/** Work that was not done for want of the database, and may be sent again; the message says why. */
+export class DatabaseUnavailable extends Error {}
 
 /** Two transactions got in each other's way; the same work may well succeed now. */
 export const isConflict = (error: unknown): boolean =>

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { Database, POOL_SIZE } from './database.js';
-import { databaseUnavailable, isConflict, isUnavailable } from './failure.js';
+import { DatabaseUnavailable, isConflict, isUnavailable } from './failure.js';
 import type { Prisma } from './generated/client.js';
 import { Turnstile } from './turnstile.js';
 
@@ -30,8 +30,8 @@ export class Transactions {
   /**
    * Commits what `work` did when it resolves, and rolls back when it throws. Work that lost against
    * another transaction is done again from the start, so it must not have effects elsewhere. A
-   * database that is away or stays busy is a Problem `database-unavailable`; any other error comes
-   * out as it was thrown.
+   * database that is away or stays busy is `DatabaseUnavailable`; any other error comes out as it
+   * was thrown.
    */
   async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
@@ -40,7 +40,7 @@ export class Transactions {
       } catch (error) {
         if (!isUnavailable(error)) throw error;
         if (!isConflict(error) || attempt === ATTEMPTS) {
-          throw databaseUnavailable(
+          throw new DatabaseUnavailable(
             'The database did not take the change; it may be away or busy.',
           );
         }
@@ -63,7 +63,7 @@ export class Transactions {
           timeout: DURATION_MS,
         }),
       WAIT_IN_LINE_MS,
-      () => databaseUnavailable('Too many changes wait for the database.'),
+      () => new DatabaseUnavailable('Too many changes wait for the database.'),
     );
   }
 }

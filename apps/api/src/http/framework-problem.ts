@@ -1,7 +1,7 @@
 import { HttpException } from '@nestjs/common';
 import type { ProblemCode } from '#core/problems/catalogue.js';
 import { codeOf } from '../config/system-error.js';
-import { databaseUnavailable, isUnavailable } from '../database/failure.js';
+import { DatabaseUnavailable, isUnavailable } from '../database/failure.js';
 import { Problem } from './problem.js';
 
 interface Mapping {
@@ -43,11 +43,15 @@ const STATUSES = new Map<number, Mapping>([
  */
 export const problemOf = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
+  if (error instanceof DatabaseUnavailable) return databaseUnavailable(error.message);
   if (isUnavailable(error)) return databaseUnavailable('The database did not answer.');
   const mapping = FASTIFY.get(fastifyCodeOf(error)) ?? STATUSES.get(statusOf(error));
   if (mapping !== undefined) return new Problem(mapping.code, { detail: mapping.detail });
   return new Problem('internal', { detail: 'The request met a fault of this service.' });
 };
+
+const databaseUnavailable = (detail: string): Problem =>
+  new Problem('database-unavailable', { detail, headers: { 'retry-after': '1' } });
 
 /** Nest wraps Fastify's errors in its own, which know no code. */
 const fastifyCodeOf = (error: unknown): string =>

@@ -1,7 +1,7 @@
 import { CALLER_KINDS, type CallerKind } from '../../auth/caller.js';
 import { PERMISSIONS, type Permission } from '#core/policy/grant.js';
 import { RISK_LEVELS, type RiskLevel } from '#core/policy/policy.js';
-import { PAGE_PARAMETERS } from '../../database/page.js';
+import { PAGE_PARAMETERS } from '../../http/page.js';
 import { TIMESTAMP } from '../../http/timestamp.js';
 
 const scope = (description: string) => ({

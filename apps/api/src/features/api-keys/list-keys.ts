@@ -3,8 +3,8 @@ import { ceilingOf, namespacesFor, rolesOf, tenantsOf, type Grant } from '#core/
 import { mayManage } from '#core/policy/within-grant.js';
 import { KeyRepository, type StoredKey } from '../../auth/key.repository.js';
 import type { RequestContext } from '../../auth/request-context.js';
-import { Cursors } from '../../database/cursors.js';
-import { filterOf, readPage, type Page } from '../../database/page.js';
+import { Cursors } from '../../http/cursors.js';
+import { filterOf, readPage, type Page } from '../../http/page.js';
 import type { KeyQuery } from './api-keys.bodies.js';
 
 /** Every key that the caller may manage, the revoked and expired ones included, by id. */

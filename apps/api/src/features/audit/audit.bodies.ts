@@ -1,4 +1,4 @@
-import { PAGE_PARAMETERS } from '../../database/page.js';
+import { PAGE_PARAMETERS } from '../../http/page.js';
 import { TIMESTAMP } from '../../http/timestamp.js';
 
 /** The query of `GET /v1/audit-events`. */
@@ -24,3 +24,10 @@ export interface AuditQuery {
   readonly since?: string;
   readonly until?: string;
 }
+
+/** The query of `GET /v1/tools/{tool_id}/history`. */
+export const HISTORY_QUERY = {
+  type: 'object',
+  properties: PAGE_PARAMETERS,
+  additionalProperties: false,
+} as const;

@@ -1,6 +1,6 @@
 import { POLICY_SCHEMA } from '#core/contract/manifest-schema.js';
 import type { Policy } from '#core/policy/policy.js';
-import { PAGE_PARAMETERS } from '../../database/page.js';
+import { PAGE_PARAMETERS } from '../../http/page.js';
 import { REASON } from '../../http/reason.js';
 
 /** The body of `PUT /v1/tools/{tool_id}/policy`. */

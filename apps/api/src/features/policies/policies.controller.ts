@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { Context } from '../../auth/context.decorator.js';
 import type { RequestContext } from '../../auth/request-context.js';
 import { Requires } from '../../auth/requires.decorator.js';
-import { pageSchema } from '../../database/page.js';
+import { pageSchema } from '../../http/page.js';
 import { BodyPipe } from '../../http/body.pipe.js';
 import { openApiSchema } from '../../http/openapi-schema.js';
 import { Problems } from '../../http/problems.decorator.js';

@@ -3,8 +3,8 @@ import { namespaceOf } from '#core/contract/tool-id.js';
 import { mayRead, namespacesFor } from '#core/policy/grant.js';
 import { isEvery } from '#core/policy/scope.js';
 import type { RequestContext } from '../../auth/request-context.js';
-import { Cursors } from '../../database/cursors.js';
-import { filterOf, readPage, type Page } from '../../database/page.js';
+import { Cursors } from '../../http/cursors.js';
+import { filterOf, readPage, type Page } from '../../http/page.js';
 import { notFound } from '../../http/problem.js';
 import type { ProposalQuery, RevisionQuery } from './policies.bodies.js';
 import {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { viewOf } from '#core/policy/grant.js';
 import type { RequestContext } from '../../auth/request-context.js';
-import type { Page } from '../../database/page.js';
+import type { Page } from '../../http/page.js';
 import { CandidateViews } from '../candidates/candidate-views.js';
 import { ReadTools } from './read-tools.js';
 import { toolAnswer, toolRow } from './tools.answers.js';

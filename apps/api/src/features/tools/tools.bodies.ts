@@ -2,7 +2,7 @@ import { MANIFEST_SCHEMA } from '#core/contract/manifest-schema.js';
 import { STATES, type State } from '#core/lifecycle/state.js';
 import { isObject, type JsonObject } from '#core/json/value.js';
 import { RISK_LEVELS, type RiskLevel } from '#core/policy/policy.js';
-import { PAGE_PARAMETERS } from '../../database/page.js';
+import { PAGE_PARAMETERS } from '../../http/page.js';
 import { REASON } from '../../http/reason.js';
 
 /** The query of `GET /v1/tools`. */

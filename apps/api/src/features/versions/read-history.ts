@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Cursors } from '../../database/cursors.js';
-import { filterOf, readPage, type Page, type PageRequest } from '../../database/page.js';
+import { Cursors } from '../../http/cursors.js';
+import { filterOf, readPage, type Page, type PageRequest } from '../../http/page.js';
 import { notFound } from '../../http/problem.js';
 import { historyAnswer, type HistoryEntry } from './history.answers.js';
 import { VersionsRepository, type ToolEvent } from './versions.repository.js';

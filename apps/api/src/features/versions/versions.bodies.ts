@@ -1,4 +1,4 @@
-import { PAGE_PARAMETERS } from '../../database/page.js';
+import { PAGE_PARAMETERS } from '../../http/page.js';
 
 export const PAGE_QUERY = {
   type: 'object',

@@ -4,7 +4,7 @@ import type { CheckResult } from '#core/registration/check-result.js';
 import { Context } from '../../auth/context.decorator.js';
 import type { RequestContext } from '../../auth/request-context.js';
 import { Requires } from '../../auth/requires.decorator.js';
-import { pageSchema, type Page, type PageRequest } from '../../database/page.js';
+import { pageSchema, type Page, type PageRequest } from '../../http/page.js';
 import { openApiSchema } from '../../http/openapi-schema.js';
 import { Problems } from '../../http/problems.decorator.js';
 import { QueryParameters } from '../../http/query-parameters.decorator.js';

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { canonicalJson } from '#core/json/canonical.js';
 import { readJson } from '#core/json/read.js';
 import type { Json } from '#core/json/value.js';
-import { Problem } from '../http/problem.js';
-import { Database } from './database.js';
+import { CursorSecretRepository } from './cursor-secret.repository.js';
+import { Problem } from './problem.js';
 
 const MAC_BYTES = 16;
 
@@ -17,7 +17,7 @@ const MAC_BYTES = 16;
 export class Cursors {
   private secret: Promise<string> | undefined;
 
-  constructor(private readonly database: Database) {}
+  constructor(private readonly secrets: CursorSecretRepository) {}
 
   /** `filter` names the list and all that narrows it; `position` is the sort key of the last row. */
   async write(filter: Json, position: Json): Promise<string> {
@@ -49,16 +49,11 @@ export class Cursors {
   }
 
   private loadSecret(): Promise<string> {
-    this.secret ??= this.database.client.catalogHead
-      .findUniqueOrThrow({ where: { id: 1 }, select: { cursor_secret: true } })
-      .then(
-        (head) => head.cursor_secret,
-        (error: unknown) => {
-          // The next request tries again.
-          this.secret = undefined;
-          throw error;
-        },
-      );
+    this.secret ??= this.secrets.read().catch((error: unknown) => {
+      // The next request tries again.
+      this.secret = undefined;
+      throw error;
+    });
     return this.secret;
   }
 }
