@@ -80,6 +80,8 @@ export interface ParameterMapping {
   readonly name: string;
   readonly style?: string;
   readonly explode?: boolean;
+  /** How a value is written that is a document of its own, instead of by style. */
+  readonly content_type?: string;
 }
 
 /** What the publisher says of a changed description or title; not part of the contract. */

@@ -47,6 +47,7 @@ export const TARGET_SCHEMAS: Readonly<Record<string, Json>> = {
       name: text(256),
       style: text(64),
       explode: { type: 'boolean' },
+      content_type: text(256),
     },
   },
 };

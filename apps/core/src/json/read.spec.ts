@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { MAX_JSON_DEPTH, readJson } from './read.js';
+import { MAX_JSON_DEPTH, readJson, readJsonWithFaults } from './read.js';
 import { member, type Json } from './value.js';
 
 const valueOf = (text: string): Json => {
@@ -125,6 +125,25 @@ describe('reading JSON', () => {
     expect(faultOf(nested(MAX_JSON_DEPTH))).toBe('read');
     expect(faultOf(nested(MAX_JSON_DEPTH + 1))).toBe('bad-json');
     expect(faultOf('{"a":['.repeat(500_000))).toBe('bad-json');
+  });
+});
+
+describe('reading JSON past its faults', () => {
+  it('gives the value and says of each fault where it stands', () => {
+    const reading = readJsonWithFaults('{"a":{"n":1e400},"b":[1,"\\u0000"],"b":2}');
+    expect(reading).toMatchObject({
+      ok: true,
+      faults: [
+        { code: 'unsafe-number', pointer: '/a/n' },
+        { code: 'nul-character', pointer: '/b/1' },
+        { code: 'duplicate-key', pointer: '/b' },
+      ],
+    });
+    expect(reading.ok && reading.value).toMatchObject({ b: 2 });
+  });
+
+  it('refuses what is no JSON', () => {
+    expect(readJsonWithFaults('{"n":1e400')).toMatchObject({ ok: false, code: 'bad-json' });
   });
 });
 

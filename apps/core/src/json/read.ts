@@ -26,24 +26,50 @@ export const MAX_JSON_DEPTH = 200;
  */
 export const readJson = (text: string): JsonReading => new Reader(text).read();
 
+/** A document read past its faults, each of which stands where its pointer says. */
+export interface LenientReading {
+  readonly ok: true;
+  readonly value: Json;
+  readonly faults: readonly JsonFault[];
+}
+
+/**
+ * Reads on past what cannot be kept, for a document of many parts of which one may be spoilt. Only a
+ * syntax error refuses it; of a key that stands twice the later value is read.
+ */
+export const readJsonWithFaults = (text: string): LenientReading | JsonFault => {
+  const faults: JsonFault[] = [];
+  const reader = new Reader(text, (fault) => faults.push(fault));
+  const value = reader.readWhole();
+  return reader.syntaxFault ?? { ok: true, value: value ?? null, faults };
+};
+
 class Reader {
   private at = 0;
   private readonly path: (string | number)[] = [];
-  private syntaxFault: JsonFault | null = null;
+  syntaxFault: JsonFault | null = null;
   private valueFault: JsonFault | null = null;
 
-  constructor(private readonly text: string) {}
+  constructor(
+    private readonly text: string,
+    private readonly onValueFault: (fault: JsonFault) => void = () => undefined,
+  ) {}
 
   read(): JsonReading {
+    const value = this.readWhole();
+    const fault = this.syntaxFault ?? this.valueFault;
+    // Without a fault there is a value: only `fail` makes `readValue` return undefined.
+    return fault ?? { ok: true, value: value ?? null };
+  }
+
+  readWhole(): Json | undefined {
     this.skipSpace();
     const value = this.readValue();
     if (value !== undefined) {
       this.skipSpace();
       if (this.at < this.text.length) this.fail(`unexpected ${this.here()} after the document`);
     }
-    const fault = this.syntaxFault ?? this.valueFault;
-    // Without a fault there is a value: only `fail` makes `readValue` return undefined.
-    return fault ?? { ok: true, value: value ?? null };
+    return value;
   }
 
   /** The value at the cursor, or undefined after a syntax error. */
@@ -205,12 +231,13 @@ class Reader {
   }
 
   private note(code: JsonFaultCode, message: string, depth = this.path.length): void {
+    const where = pointer('', ...this.path.slice(0, depth));
+    const fault: JsonFault = { ok: false, code, pointer: where, message };
+    this.onValueFault(fault);
     const readable = code === 'nul-character' || code === 'lone-surrogate';
     const earlier = this.valueFault?.code;
     const outranked = earlier === 'nul-character' || earlier === 'lone-surrogate';
-    if (earlier !== undefined && (readable || !outranked)) return;
-    const where = pointer('', ...this.path.slice(0, depth));
-    this.valueFault = { ok: false, code, pointer: where, message };
+    if (earlier === undefined || (!readable && outranked)) this.valueFault = fault;
   }
 }
 

@@ -142,6 +142,7 @@ const mappingOf = (mapping: ParameterMapping): string =>
     mapping.name,
     mapping.style ?? null,
     mapping.explode ?? null,
+    mapping.content_type ?? null,
   ]);
 
 const byText = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -1,6 +1,6 @@
 import { isObject, member, objectOf, type Json, type JsonObject } from '../../json/value.js';
-import { isRiskLevel, type RiskLevel } from '../../policy/policy.js';
-import { RISK_DEMANDS } from '../../policy/risk-levels.js';
+import type { RiskLevel } from '../../policy/policy.js';
+import { Guesses, policyOf, present, timeoutOf } from '../guesses.js';
 import { contradictionOf, type Hint } from './hint-contradiction.js';
 import { statedOf, type Profile } from './profile.js';
 import type { SetAside } from './set-aside.js';
@@ -19,8 +19,6 @@ export type Conversion =
       readonly leftOut: readonly string[];
     }
   | ({ readonly ok: false } & SetAside);
-
-const DEFAULT_TIMEOUT_MS = 30_000;
 
 const MCP_MEMBERS = ['execution', 'icons', '_meta'] as const;
 const KNOWN_MEMBERS: ReadonlySet<string> = new Set([
@@ -74,17 +72,6 @@ export const convertTool = (tool: JsonObject, naming: Naming, profile: Profile):
   return { ok: true, manifest, leftOut };
 };
 
-class Guesses {
-  readonly pointers: string[] = [];
-
-  /** What is stated, or else the guess, which is then noted under its pointer. */
-  unless<T extends Json>(stated: T | undefined, pointer: string, guess: T): T {
-    if (stated !== undefined) return stated;
-    this.pointers.push(pointer);
-    return guess;
-  }
-}
-
 function carriedAnnotations(tool: JsonObject, omitted: readonly string[]): Json | undefined {
   const annotations = member(tool, 'annotations');
   if (!isObject(annotations) || omitted.length === 0) return annotations;
@@ -107,10 +94,6 @@ function mcpPart(tool: JsonObject): JsonObject | undefined {
   return part.length === 0 ? undefined : objectOf(part);
 }
 
-function timeoutOf(stated: number | undefined, profile: Profile, guesses: Guesses): number {
-  return guesses.unless(stated, '/timeout_ms', profile.defaults?.timeout_ms ?? DEFAULT_TIMEOUT_MS);
-}
-
 function targetOf({ server, name }: Naming, guesses: Guesses): JsonObject {
   const stated = server.guessed ? undefined : server.name;
   return {
@@ -120,39 +103,7 @@ function targetOf({ server, name }: Naming, guesses: Guesses): JsonObject {
   };
 }
 
-/** Lists that nobody stated admit nobody: a guess may withhold a tool, never hand it out. */
-function policyOf(
-  stated: Profile['policy'] & object,
-  profile: Profile,
-  guesses: Guesses,
-  guessedRisk: RiskLevel,
-): JsonObject {
-  const risk = guesses.unless(
-    stated.risk_level,
-    '/policy/risk_level',
-    profile.defaults?.risk_level ?? guessedRisk,
-  );
-  const approval = isRiskLevel(risk) && RISK_DEMANDS[risk].approval;
-  return {
-    risk_level: risk,
-    requires_approval: guesses.unless(
-      stated.requires_approval,
-      '/policy/requires_approval',
-      approval,
-    ),
-    allowed_roles: guesses.unless(stated.allowed_roles, '/policy/allowed_roles', []),
-    allowed_tenants: guesses.unless(stated.allowed_tenants, '/policy/allowed_tenants', []),
-    task_types: guesses.unless(stated.task_types, '/policy/task_types', []),
-  };
-}
-
 function riskGuess(sideEffect: boolean, hint: Hint): RiskLevel {
   if (!sideEffect) return 'L1';
   return hint('destructiveHint') === true ? 'L4' : 'L3';
-}
-
-function present(
-  entries: readonly (readonly [string, Json | undefined])[],
-): (readonly [string, Json])[] {
-  return entries.flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]));
 }
