@@ -19,6 +19,8 @@ import { RulesModule } from './features/rules/rules.module.js';
 import { ToolsModule } from './features/tools/tools.module.js';
 import { VersionsModule } from './features/versions/versions.module.js';
 import { HttpModule } from './http/http.module.js';
+import type { Meters } from './metrics/meters.js';
+import { MetricsModule } from './metrics/metrics.module.js';
 
 /** What an application is made with. */
 export interface AppOptions {
@@ -45,12 +47,16 @@ const FEATURES = [
 
 @Module({})
 export class AppModule {
-  static with({ settings, log, databaseUrl, workers }: AppOptions): DynamicModule {
+  static with(
+    { settings, log, databaseUrl, workers }: AppOptions,
+    meters: Meters,
+  ): DynamicModule {
     return {
       module: AppModule,
       imports: [
         ConfigModule.of(settings, log),
         DatabaseModule.at(databaseUrl),
+        MetricsModule.of(meters),
         HttpModule,
         AuthModule,
         ComparisonModule.with(workers),

@@ -23,13 +23,16 @@ import { requireHost, requireReadableUrl, requireStorableQuery } from './http/re
 import { setCommonHeaders } from './http/response-headers.js';
 import { rememberRoutes } from './http/routes-known.js';
 import { UnreadQueryGuard } from './http/unread-query.guard.js';
+import { Meters } from './metrics/meters.js';
+import { meterRoutes, noteUnrouted } from './metrics/route-meter.js';
 
 /** The application, ready to listen. */
 export const createApp = async (options: AppOptions): Promise<NestFastifyApplication> => {
   const { log } = options;
+  const meters = new Meters();
   const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.with(options),
-    adapterWith(log),
+    AppModule.with(options, meters),
+    adapterWith(log, meters),
     { bodyParser: false, abortOnError: false, logger: new NestLog(log) },
   );
   app.useGlobalFilters(new ProblemFilter());
@@ -41,7 +44,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   return app;
 };
 
-const adapterWith = (log: Logger): FastifyAdapter =>
+const adapterWith = (log: Logger, meters: Meters): FastifyAdapter =>
   new FastifyAdapter({
     loggerInstance: log,
     // One line a request is written below; Fastify's own name the whole URL.
@@ -57,19 +60,18 @@ const adapterWith = (log: Logger): FastifyAdapter =>
     // Percent-encoded, a tool_id takes up to three characters for each of its 128.
     routerOptions: { maxParamLength: 1024 },
     // The router refuses some URLs before any hook runs.
-    frameworkErrors: refuseBeforeRouting,
+    frameworkErrors: refuseBeforeRouting(meters),
     clientErrorHandler: answerMalformedRequest,
   });
 
 /** Without the hooks of the pipeline, so that what they add is added here. */
-const refuseBeforeRouting = (
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void => {
-  setCommonHeaders(request, reply, false);
-  sendProblem(error, request, reply);
-};
+const refuseBeforeRouting =
+  (meters: Meters) =>
+  (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    setCommonHeaders(request, reply, false);
+    sendProblem(error, request, reply);
+    noteUnrouted(meters, request, reply);
+  };
 
 /**
  * One request, in order. Fastify reads the body after `onRequest`, so all that is judged by method,
@@ -90,6 +92,7 @@ const usePipeline = (app: NestFastifyApplication): void => {
   const idempotency = app.get(Idempotency);
   const refusals = app.get(RefusalCounter);
   const missing = rememberRoutes(fastify);
+  meterRoutes(fastify, app.get(Meters));
   useJsonBodies(fastify);
 
   fastify.addHook('onRequest', async (request) => {

@@ -8,6 +8,7 @@ import { CheckWorkers } from './comparison/check-workers.js';
 import type { Settings } from './config/env.js';
 import { Drain } from './http/drain.js';
 import { listen } from './http/listen.js';
+import { MetricsServer } from './metrics/metrics-server.js';
 import type { StopReason } from './stop-request.js';
 
 const SHUTDOWN_LIMIT_MS = 40_000;
@@ -21,6 +22,7 @@ export const serve = async (options: AppOptions, stop: Promise<StopReason>): Pro
     options.log.info({ reason: await stop }, 'stopping');
   } finally {
     await shutDown(app, options.log);
+    app.get(MetricsServer).close();
   }
 };
 
@@ -28,7 +30,12 @@ const welcome = async (app: NestFastifyApplication, settings: Settings): Promise
   const token = await app.get(BootstrapAdmin).ensure(settings.bootstrapAdminKey);
   // At once: should listening fail, this key is stored and will not be shown again.
   if (token !== null) process.stdout.write(`Admin key (shown this once, keep it): ${token}\n`);
-  const address = await listen(app, settings);
+  const { host, port } = settings;
+  const metrics = await app.get(MetricsServer).open();
+  const address = await listen(app.getHttpServer(), { host, port, setting: 'PORT' }, () =>
+    app.listen({ host, port }),
+  );
+  if (metrics !== null) process.stdout.write(`Metrics: ${metrics}\n`);
   process.stdout.write(`Quartermaster is ready at ${address}\nDocumentation: ${address}/docs\n`);
 };
 

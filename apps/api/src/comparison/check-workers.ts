@@ -1,7 +1,9 @@
+import { performance } from 'node:perf_hooks';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Piscina } from 'piscina';
 import { Log } from '../config/log.js';
 import { Problem } from '../http/problem.js';
+import { Meters } from '../metrics/meters.js';
 import type { Answer, Asked, Job, Kind } from './jobs.js';
 import { WorkerSettings } from './worker-settings.js';
 
@@ -25,7 +27,13 @@ export class CheckWorkers implements OnApplicationShutdown {
   constructor(
     private readonly settings: WorkerSettings,
     private readonly log: Log,
+    private readonly meters: Meters,
   ) {}
+
+  /** How many parcels are with the workers, or wait for one. */
+  get waitingNow(): number {
+    return this.waiting;
+  }
 
   /** The answers in the order of the questions; a Problem `check-too-slow` where one is missing. */
   async answer<K extends Kind>(
@@ -61,6 +69,7 @@ export class CheckWorkers implements OnApplicationShutdown {
     this.waiting += 1;
     const wall = new AbortController();
     const timer = setTimeout(() => wall.abort(), wallMs);
+    const begun = performance.now();
     try {
       return (await this.pool.run(job, { signal: wall.signal })) as Answer<K>[]; // what worker.ts answers
     } catch (error) {
@@ -70,6 +79,7 @@ export class CheckWorkers implements OnApplicationShutdown {
     } finally {
       clearTimeout(timer);
       this.waiting -= 1;
+      this.meters.comparisonSeconds.at(job.kind).observe((performance.now() - begun) / 1_000);
     }
   }
 

@@ -6,6 +6,7 @@ import type { JsonObject } from '#core/json/value.js';
 import { objectOf } from '#core/json/value.js';
 import { TYPESCRIPT } from '../../../../test/support/worker-arguments.js';
 import { readSettings } from '../config/env.js';
+import { Meters } from '../metrics/meters.js';
 import { CheckWorkers } from './check-workers.js';
 import { Comparer } from './comparer.js';
 import { WORKER_SETTINGS, type WorkerSettings } from './worker-settings.js';
@@ -46,7 +47,7 @@ const comparerWith = (
   more: Partial<WorkerSettings> = {},
 ): Comparer => {
   const settings = Object.assign(more, { ...WORKER_SETTINGS, nodeArguments: TYPESCRIPT, ...more });
-  const workers = new CheckWorkers(settings, pino({ level: 'silent' }));
+  const workers = new CheckWorkers(settings, pino({ level: 'silent' }), new Meters());
   started.push(workers);
   return new Comparer(readSettings(env), workers);
 };

@@ -65,7 +65,6 @@ describe('the settings', () => {
 
   it.each([
     ['QM_MAX_STALENESS_MS', '1500'],
-    ['QM_METRICS_PORT', '9464'],
   ])('refuse %s=%s, which nothing would obey', (key, text) => {
     const attempt = (): unknown => readSettings({ [key]: text });
     expect(attempt).toThrow(`${key} is not available in this release. Leave it out.`);

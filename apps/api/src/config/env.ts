@@ -33,7 +33,6 @@ export const loadEnvironment = (): Env => {
 // Named and documented, but not built yet: set to anything else, they would only promise.
 const NOT_AVAILABLE = [
   ['QM_MAX_STALENESS_MS', 'maxStalenessMs'],
-  ['QM_METRICS_PORT', 'metricsPort'],
 ] as const satisfies readonly (readonly [string, keyof Settings])[];
 
 /** The settings that an environment makes, or a StartFailure for the first that cannot be had. */

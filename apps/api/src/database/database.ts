@@ -35,6 +35,12 @@ export class Database implements OnApplicationShutdown {
     });
   }
 
+  /** How many there are now, how many of them do nothing, and how many statements wait for one. */
+  get connections(): { readonly total: number; readonly idle: number; readonly waiting: number } {
+    const { totalCount, idleCount, waitingCount } = this.pool;
+    return { total: totalCount, idle: idleCount, waiting: waitingCount };
+  }
+
   /** Fails when the database does not answer. */
   async ping(): Promise<void> {
     await this.pool.query('SELECT 1');

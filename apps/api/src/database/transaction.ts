@@ -27,6 +27,11 @@ export class Transactions {
 
   constructor(private readonly database: Database) {}
 
+  /** How many changes wait for their turn. */
+  get waiting(): number {
+    return this.turnstile.length;
+  }
+
   /**
    * Commits what `work` did when it resolves, and rolls back when it throws. Work that lost against
    * another transaction is done again from the start, so it must not have effects elsewhere. A

@@ -11,6 +11,10 @@ export class Turnstile {
     this.free = places;
   }
 
+  get length(): number {
+    return this.waiting.length;
+  }
+
   /** Runs `work` when a place is free; `onTimeout` makes the error for who waited too long. */
   async pass<T>(work: () => Promise<T>, timeoutMs: number, onTimeout: () => Error): Promise<T> {
     await this.enter(timeoutMs, onTimeout);

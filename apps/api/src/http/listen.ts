@@ -1,44 +1,55 @@
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Server } from 'node:net';
 import { StartFailure } from '../config/start-failure.js';
 import { codeOf } from '../config/system-error.js';
 
-const REASONS = new Map<string, (host: string, port: number) => readonly [string, string]>([
+/** Where to listen, and the setting that says so. */
+export interface Place {
+  readonly host: string;
+  readonly port: number;
+  readonly setting: 'PORT' | 'QM_METRICS_PORT';
+}
+
+const REASONS = new Map<string, (place: Place) => readonly [string, string]>([
   [
     'EADDRINUSE',
-    (host, port) => [
+    ({ host, port, setting }) => [
       `port ${port} on ${host} is in use by another program`,
-      'Stop that one, or set PORT to a free port',
+      `Stop that one, or set ${setting} to a free port`,
     ],
   ],
   [
     'EACCES',
-    (host, port) => [
+    ({ host, port, setting }) => [
       `this user may not listen on port ${port} of ${host}`,
-      'Set PORT to a port above 1023',
+      `Set ${setting} to a port above 1023`,
     ],
   ],
   [
     'EADDRNOTAVAIL',
-    (host) => [`this machine has no address ${host}`, 'Set HOST to 127.0.0.1 or 0.0.0.0'],
+    ({ host }) => [`this machine has no address ${host}`, 'Set HOST to 127.0.0.1 or 0.0.0.0'],
   ],
-  ['ENOTFOUND', (host) => [`the name ${host} has no address`, 'Set HOST to 127.0.0.1 or 0.0.0.0']],
+  [
+    'ENOTFOUND',
+    ({ host }) => [`the name ${host} has no address`, 'Set HOST to 127.0.0.1 or 0.0.0.0'],
+  ],
 ]);
 
-/** Starts to listen and returns the address to open in a browser. */
+/** Has `start` make the server listen, and returns the address to open in a browser. */
 export const listen = async (
-  app: NestFastifyApplication,
-  { host, port }: { readonly host: string; readonly port: number },
+  server: Server,
+  place: Place,
+  start: () => Promise<unknown>,
 ): Promise<string> => {
   try {
-    await app.listen({ host, port });
+    await start();
   } catch (error) {
-    const reason = REASONS.get(codeOf(error))?.(host, port);
+    const reason = REASONS.get(codeOf(error))?.(place);
     if (reason === undefined) throw error;
     throw new StartFailure(reason[0], reason[1], { cause: error });
   }
-  const address = app.getHttpServer().address();
-  const bound = typeof address === 'object' && address !== null ? address.port : port;
-  return `http://${shownHost(host)}:${bound}`;
+  const address = server.address();
+  const bound = typeof address === 'object' && address !== null ? address.port : place.port;
+  return `http://${shownHost(place.host)}:${bound}`;
 };
 
 /** A host that a browser on this machine can open. */

@@ -5,6 +5,7 @@ import type { RegistrationOffer } from '#core/registration/facts.js';
 import type { RequestContext } from '../../auth/request-context.js';
 import { whenPrepared, type Worksheet } from '../../comparison/worksheet.js';
 import { Transactions, type Tx } from '../../database/transaction.js';
+import { Meters } from '../../metrics/meters.js';
 import { collectWrites, type AcceptedRegistration } from './collect-writes.js';
 import { ContractShelf } from '../versions/stored-contracts.js';
 import { Judges, type Desk } from './judges.js';
@@ -30,6 +31,7 @@ export class Registrar {
     private readonly writes: RegistrationWritesRepository,
     private readonly judges: Judges,
     private readonly transactions: Transactions,
+    private readonly meters: Meters,
   ) {}
 
   /**
@@ -42,16 +44,33 @@ export class Registrar {
     answer: (decided: readonly Decided[], tx: Tx) => Promise<T>,
   ): Promise<T> {
     const desk = { sheet: command.sheet, shelf: new ContractShelf() };
+    let outcomes: readonly Decided[] = [];
+    const answerAndNote = (decided: readonly Decided[], tx: Tx): Promise<T> => {
+      outcomes = decided;
+      return answer(decided, tx);
+    };
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await whenPrepared(async () => {
+        const answered = await whenPrepared(async () => {
           await this.compareAhead(command, desk);
-          return this.transactions.run((tx) => this.write(command, context, answer, desk, tx));
+          return this.transactions.run((tx) =>
+            this.write(command, context, answerAndNote, desk, tx),
+          );
         });
+        this.count(outcomes, command.write === 'and-keep');
+        return answered;
       } catch (outcome) {
         if (outcome instanceof DryRun) return outcome.answer as T;
-        if (!(outcome instanceof NamespaceRace) || attempt === ATTEMPTS) throw outcome;
+        if (outcome instanceof NamespaceRace && attempt < ATTEMPTS) continue;
+        this.count(outcomes, false);
+        throw outcome;
       }
+    }
+  }
+
+  private count(outcomes: readonly Decided[], isKept: boolean): void {
+    for (const { outcome } of outcomes) {
+      if (isKept || outcome === 'refused') this.meters.registrations.at(outcome).add();
     }
   }
 
