@@ -36,11 +36,35 @@ describe('a body over the limit', () => {
     const bulk = () =>
       adminOf(service).post('/v1/registrations').set('content-type', 'application/json');
     await bulk()
-      .send(stringOf(2 * MIB))
+      .send(`[${stringOf(MIB)},${stringOf(MIB)}]`)
       .expect(400);
     await bulk()
       .send(stringOf(16 * MIB + 1))
       .expect(413);
+  });
+
+  it('may be of values as of bytes, and is refused with the place of the first one too many', async () => {
+    const many = (count: number): string => `{"items":[${'0,'.repeat(count)}0]}`;
+    const send = (path: string, body: string) =>
+      adminOf(service).post(path).set('content-type', 'application/json').send(body);
+    const answer = await send('/v1/api-keys', many(250_000)).expect(413);
+    expect(answer.body).toMatchObject({
+      code: 'body-too-large',
+      errors: [{ pointer: '/items/199998', code: 'too-many-values' }],
+    });
+    await send('/v1/registrations', many(250_000)).expect(400);
+    await send('/v1/registrations', many(1_000_000)).expect(413);
+  });
+
+  it('may hold no string that is longer than any body of one tool', async () => {
+    const answer = await adminOf(service)
+      .post('/v1/registrations')
+      .set('content-type', 'application/json')
+      .send(`{"items":[${stringOf(MIB + 3)}]}`)
+      .expect(413);
+    expect(answer.body.errors).toEqual([
+      expect.objectContaining({ pointer: '/items/0', code: 'too-long-text' }),
+    ]);
   });
 
   it('is refused by its length alone, before a byte of it was sent', async () => {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readJson } from '#core/json/read.js';
+import { JsonReader } from '#core/json/reader.js';
+import type { JsonFault, JsonLimits } from '#core/json/reading.js';
 import type { Json } from '#core/json/value.js';
 import { Problem } from './problem.js';
+import { nextTurn } from './turns.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,35 +17,45 @@ const MIB = 1024 * 1024;
 
 export const BODY_LIMIT_BYTES = MIB;
 
-/** Routes that take more than the common limit. */
-const BODY_LIMITS = new Map([['POST /v1/registrations', 16 * MIB]]);
+/**
+ * What a body may hold, beside its bytes: what is done with a value costs more than its two bytes.
+ * Two manifests with the largest schemas and policies that are accepted hold 150,000 values.
+ */
+const LIMITS: JsonLimits = { values: 200_000, text: MIB };
+
+const BULK = 'POST /v1/registrations';
+const BULK_LIMIT_BYTES = 16 * MIB;
+const BULK_LIMITS: JsonLimits = { values: 1_000_000, text: MIB };
+
+/** So much is read in one turn of the event loop: a millisecond or two. */
+const STEPS_OF_A_TURN = 10_000;
+const BYTES_OF_A_TURN = MIB;
 
 /**
  * JSON is the only kind of body, and is read by our own reader: the usual parsers lose duplicate
- * keys, `__proto__` and the digits of large numbers without a word.
+ * keys, `__proto__` and the digits of large numbers without a word. A large one is read in turns.
  */
 export const useJsonBodies = (fastify: FastifyInstance): void => {
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    try {
+  fastify.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, body: Buffer) => {
       requirePlainUtf8(request);
-      // `parseAs: 'buffer'` makes it one.
-      const bytes = body as Buffer;
       if (request.headers['idempotency-key'] !== undefined) {
-        request.bodyDigest = createHash('sha256').update(bytes).digest('hex');
+        request.bodyDigest = await digestOf(body);
       }
-      done(null, parseBody(bytes));
-    } catch (error) {
-      done(error as Error, undefined);
-    }
-  });
+      return parseBody(body, isBulk(request) ? BULK_LIMITS : LIMITS);
+    },
+  );
   fastify.addHook('onRoute', (route) => {
-    for (const method of [route.method].flat()) {
-      const limit = BODY_LIMITS.get(`${method} ${route.url}`);
-      if (limit !== undefined) route.bodyLimit = limit;
-    }
+    const isBulkRoute = [route.method].flat().some((method) => `${method} ${route.url}` === BULK);
+    if (isBulkRoute) route.bodyLimit = BULK_LIMIT_BYTES;
   });
 };
+
+const isBulk = ({ method, routeOptions }: FastifyRequest): boolean =>
+  `${method} ${routeOptions.url ?? ''}` === BULK;
 
 const requirePlainUtf8 = ({ headers }: FastifyRequest): void => {
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers['content-type'] ?? '')?.[1];
@@ -57,20 +69,45 @@ const requirePlainUtf8 = ({ headers }: FastifyRequest): void => {
 };
 
 /** An empty body is no document at all; whether the route needs one, the route says. */
-const parseBody = (bytes: Buffer): Json | undefined => {
+const parseBody = async (bytes: Buffer, limits: JsonLimits): Promise<Json | undefined> => {
   if (bytes.length === 0) return undefined;
-  const reading = readJson(decode(bytes));
-  if (reading.ok) return reading.value;
-  throw new Problem(reading.code, {
-    detail: reading.message,
-    errors: [{ pointer: reading.pointer, code: reading.code, message: reading.message }],
-  });
+  const reader = new JsonReader(await decode(bytes), limits);
+  for (;;) {
+    const reading = reader.read(STEPS_OF_A_TURN);
+    if (reading?.ok === true) return reading.value;
+    if (reading?.ok === false) throw problemOf(reading);
+    await nextTurn();
+  }
 };
 
-const decode = (bytes: Buffer): string => {
+const problemOf = ({ code, pointer, message }: JsonFault): Problem => {
+  const errors = [{ pointer, code, message }];
+  return code === 'too-many-values' || code === 'too-long-text'
+    ? new Problem('body-too-large', { detail: `The body is too much: ${message}.`, errors })
+    : new Problem(code, { detail: message, errors });
+};
+
+const decode = async (bytes: Buffer): Promise<string> => {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    for await (const piece of piecesOf(bytes)) text += decoder.decode(piece, { stream: true });
+    return text + decoder.decode();
   } catch {
     throw new Problem('bad-json', { detail: 'The body is not valid UTF-8.' });
   }
 };
+
+const digestOf = async (bytes: Buffer): Promise<string> => {
+  const hash = createHash('sha256');
+  for await (const piece of piecesOf(bytes)) hash.update(piece);
+  return hash.digest('hex');
+};
+
+/** A large body piece by piece, each in a turn of its own. */
+async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += BYTES_OF_A_TURN) {
+    if (at > 0) await nextTurn();
+    yield bytes.subarray(at, at + BYTES_OF_A_TURN);
+  }
+}

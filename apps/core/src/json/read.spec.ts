@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { MAX_JSON_DEPTH, readJson, readJsonWithFaults } from './read.js';
+import { JsonReader } from './reader.js';
+import type { JsonReading } from './reading.js';
 import { member, type Json } from './value.js';
 
 const valueOf = (text: string): Json => {
@@ -144,6 +146,54 @@ describe('reading JSON past its faults', () => {
 
   it('refuses what is no JSON', () => {
     expect(readJsonWithFaults('{"n":1e400')).toMatchObject({ ok: false, code: 'bad-json' });
+  });
+});
+
+describe('reading JSON in turns', () => {
+  const inTurns = (text: string, steps: number): JsonReading => {
+    const reader = new JsonReader(text);
+    for (;;) {
+      const reading = reader.read(steps);
+      if (reading !== null) return reading;
+    }
+  };
+
+  it('finds the same value or fault, however often it stops', () => {
+    const piece = fc.constantFrom(
+      ...['{"a":', '[', ']', '}', ',', '"b":', '"\\u0000"', '1e400', '0', ' ', '"c\\n"', 'x'],
+    );
+    const text = fc.oneof(
+      fc.json({ maxDepth: 5 }),
+      fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join('')),
+    );
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 5 }), (document, steps) => {
+        expect(inTurns(document, steps)).toEqual(readJson(document));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('takes no more in a turn than it is told, and a long string for as much as it costs', () => {
+    const turns = (text: string): number => {
+      const reader = new JsonReader(text);
+      let count = 1;
+      while (reader.read(100) === null) count += 1;
+      return count;
+    };
+    expect(turns(`[${'1,'.repeat(999)}1]`)).toBeGreaterThanOrEqual(10);
+    expect(turns(JSON.stringify(['x'.repeat(256_000), 1]))).toBeGreaterThan(1);
+  });
+
+  it('stops at more values, or at a longer string, than may be', () => {
+    const within = (text: string): string => {
+      const reading = new JsonReader(text, { values: 5, text: 4 }).readToEnd();
+      return reading.ok ? 'read' : `${reading.code} ${reading.pointer}`.trim();
+    };
+    expect(within('[1, {"a": 2, "b": 3}]')).toBe('read');
+    expect(within('[1, {"a": 2, "b": [3, oops')).toBe('too-many-values /1/b/0');
+    expect(within('{"a": ["1234", "12345"]}')).toBe('too-long-text /a/1');
+    expect(within('{"a": {"12345": 1}}')).toBe('too-long-text /a');
   });
 });
 

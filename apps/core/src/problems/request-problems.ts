@@ -77,7 +77,8 @@ export const REQUEST_PROBLEMS = {
   'body-too-large': {
     kind: 'too-large',
     title: 'The body is over the limit',
-    remedy: 'Send at most 1 MiB, or 16 MiB to /v1/registrations; split larger work.',
+    remedy:
+      'Send at most 1 MiB and 200,000 JSON values, or 16 MiB and a million values to /v1/registrations; split larger work.',
   },
   'uri-too-long': {
     kind: 'uri-too-long',
