@@ -6,6 +6,8 @@ export interface Settings {
   readonly token: string | undefined;
   readonly noColor: boolean;
   readonly ci: boolean;
+  /** Where the present run of a pipeline can be seen. */
+  readonly runUrl: string | undefined;
 }
 
 export const DEFAULT_URL = 'http://127.0.0.1:3000';
@@ -16,6 +18,7 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
   token: stated(env['QM_TOKEN']),
   noColor: stated(env['NO_COLOR']) !== undefined,
   ci: stated(env['CI']) !== undefined,
+  runUrl: stated(env['CI_JOB_URL']) ?? githubRun(env),
 });
 
 /** The environment that a child process of ours starts from. */
@@ -26,6 +29,15 @@ export const ownSettings = (): Settings => {
   if (existsSync('.env')) process.loadEnvFile('.env');
   return readSettings(process.env);
 };
+
+/** As GitHub Actions describes the run to its steps. */
+function githubRun(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const [server, repository, id] = ['SERVER_URL', 'REPOSITORY', 'RUN_ID'].map((name) =>
+    stated(env[`GITHUB_${name}`]),
+  );
+  if (server === undefined || repository === undefined || id === undefined) return undefined;
+  return `${server}/${repository}/actions/runs/${id}`;
+}
 
 function stated(value: string | undefined): string | undefined {
   return value === undefined || value === '' ? undefined : value;

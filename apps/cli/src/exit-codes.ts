@@ -29,12 +29,22 @@ export const EXIT_OF_KIND = {
   unavailable: EXIT.unreachable,
 } as const satisfies Record<ProblemKind, ExitCode>;
 
+export interface FailedPlace {
+  readonly pointer: string;
+  readonly message: string;
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+}
+
 /** Ends the command with this exit code and this one message on the error stream. */
 export class CommandFailure extends Error {
   constructor(
     readonly exitCode: ExitCode,
     message: string,
     readonly remedy?: string,
+    /** The places that are at fault, where a document is. */
+    readonly errors: readonly FailedPlace[] = [],
   ) {
     super(message);
   }

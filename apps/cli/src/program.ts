@@ -2,12 +2,21 @@ import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { isObject, member } from '#core/json/value.js';
 import { readJson } from '#core/json/read.js';
+import * as apply from './commands/apply.js';
+import * as candidates from './commands/candidates.js';
 import * as demo from './commands/demo.js';
 import * as diff from './commands/diff.js';
+import * as evidence from './commands/evidence.js';
 import * as explain from './commands/explain.js';
+import * as get from './commands/get.js';
 import * as importToolsList from './commands/import-tools-list.js';
+import * as init from './commands/init.js';
+import * as lint from './commands/lint.js';
+import * as plan from './commands/plan.js';
 import * as rules from './commands/rules.js';
 import * as subsumes from './commands/subsumes.js';
+import * as suggestVersion from './commands/suggest-version.js';
+import * as transition from './commands/transition.js';
 import { CommandEnd, EXIT, type ExitCode } from './exit-codes.js';
 import { reportFailure } from './output/failure.js';
 import type { Session } from './session.js';
@@ -41,6 +50,24 @@ export const run = async (argv: readonly string[], session: Session): Promise<Ex
 
 const HELP: ReadonlySet<string> = new Set(['commander.helpDisplayed', 'commander.version']);
 
+/** In the order in which the help lists them. */
+const COMMANDS = [
+  demo,
+  init,
+  lint,
+  diff,
+  plan,
+  suggestVersion,
+  apply,
+  evidence,
+  transition,
+  get,
+  candidates,
+  subsumes,
+  rules,
+  explain,
+] as const;
+
 function programOf(session: Session): Command {
   const { terminal } = session;
   const program = new Command('quartermaster')
@@ -57,8 +84,7 @@ function programOf(session: Session): Command {
     .exitOverride();
   const imports = program.command('import').description('bring tools in from elsewhere');
   importToolsList.register(imports, session);
-  demo.register(program, session);
-  for (const command of [diff, subsumes, rules, explain]) command.register(program, session);
+  for (const command of COMMANDS) command.register(program, session);
   return program;
 }
 

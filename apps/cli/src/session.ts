@@ -10,10 +10,13 @@ export interface Session extends Pick<Connection, 'fetch' | 'sleep' | 'now'> {
 }
 
 /** A client with the address and token of the environment. */
-export const clientOf = (session: Session): ApiClient => {
+export const clientOf = (
+  session: Session,
+  more: Pick<Connection, 'patienceMs' | 'onWait'> = {},
+): ApiClient => {
   const { settings, fetch, sleep, now } = session;
   if (!/^https?:\/\//.test(settings.url) || !URL.canParse(settings.url)) {
     throw usageFailure(`QM_URL is no http or https address: ${settings.url}`);
   }
-  return new ApiClient({ url: settings.url, token: settings.token, fetch, sleep, now });
+  return new ApiClient({ url: settings.url, token: settings.token, fetch, sleep, now, ...more });
 };

@@ -22,6 +22,14 @@ describe('the documentation', () => {
     for (const link of links) await request(service.server).get(link).expect(200);
   });
 
+  it('has the schema of manifest files for editors', async () => {
+    const answer = await request(service.server)
+      .get('/docs/quartermaster.schema.json')
+      .expect('content-type', /application\/schema\+json/)
+      .expect(200);
+    expect(answer.body.title).toBe('Quartermaster manifest file');
+  });
+
   it('serves no other file', async () => {
     for (const name of ['package.json', '..%2fpackage.json', 'index.js']) {
       await request(service.server).get(`/docs/${name}`).expect(404);

@@ -10,6 +10,10 @@ export interface Connection {
   readonly fetch: typeof fetch;
   readonly sleep: (ms: number) => Promise<void>;
   readonly now: () => number;
+  /** How long a service that is away or busy is waited for; a few tries are made in any case. */
+  readonly patienceMs?: number;
+  /** Told before each wait. */
+  readonly onWait?: (reason: string, ms: number) => void;
 }
 
 export interface Request {
@@ -39,12 +43,17 @@ export class ApiClient {
   constructor(private readonly connection: Connection) {}
 
   async send(request: Request): Promise<Answer> {
+    const { sleep, now, patienceMs = 0, onWait } = this.connection;
     const headers = this.headersOf(request);
+    const deadline = now() + patienceMs;
     for (let tries = 1; ; tries += 1) {
       const outcome = await this.attempt(request, headers);
       if (!('failure' in outcome)) return outcome;
-      if (!outcome.again || tries === MAX_TRIES) throw outcome.failure;
-      await this.connection.sleep(outcome.waitMs ?? backoffMs(tries));
+      const isOver = tries >= MAX_TRIES && now() >= deadline;
+      if (!outcome.again || isOver) throw outcome.failure;
+      const waitMs = outcome.waitMs ?? backoffMs(tries);
+      onWait?.(outcome.failure.message, waitMs);
+      await sleep(waitMs);
     }
   }
 

@@ -8,5 +8,7 @@ export const retryAfterMs = (header: string | null, now: number): number | undef
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), LONGEST_WAIT_MS);
 };
 
+const LONGEST_BACKOFF_MS = 10_000;
+
 /** 200 ms, 400 ms, 800 ms …: a service that restarts is back within a few of them. */
-export const backoffMs = (tries: number): number => 100 * 2 ** tries;
+export const backoffMs = (tries: number): number => Math.min(100 * 2 ** tries, LONGEST_BACKOFF_MS);

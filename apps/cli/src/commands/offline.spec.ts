@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RULES } from '#core/compatibility/rules/index.js';
+import { readSettings } from '../env.js';
 import { EXIT } from '../exit-codes.js';
 import { run } from '../program.js';
 import type { Session } from '../session.js';
@@ -30,7 +31,7 @@ const command = async (...argv: string[]) => {
     throw new Error('an offline command has gone online');
   };
   const session: Session = {
-    settings: { url: 'http://127.0.0.1:1', token: undefined, noColor: true, ci: true },
+    settings: readSettings({ QM_URL: 'http://127.0.0.1:1', NO_COLOR: '1', CI: '1' }),
     terminal: {
       out: (text) => out.push(text),
       err: (text) => err.push(text),

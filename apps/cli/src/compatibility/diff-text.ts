@@ -1,7 +1,8 @@
-import type { Bump, Classification, Finding, Proof } from '#core/compatibility/finding.js';
+import type { Bump, Classification } from '#core/compatibility/finding.js';
+import type { NamedFinding } from '#core/versions/named-finding.js';
 import { paint, type Terminal } from '../output/terminal.js';
 
-const STYLE = {
+export const STYLE_OF_BUMP = {
   major: 'red',
   minor: 'yellow',
   patch: 'green',
@@ -10,17 +11,23 @@ const STYLE = {
 
 /** For people at a terminal: the bump, why, the instance that shows it, and what to do. */
 export const asText = (terminal: Terminal, { bump, findings }: Classification): string => {
-  const blocks = findings.map((finding) =>
-    [
-      `${paint(terminal, STYLE[finding.bump], finding.bump.padEnd(5))}  ${paint(terminal, 'bold', finding.rule)}  ${finding.path}`,
-      `       ${finding.message}`,
-      ...proofLines(finding.proof).map((line) => `       ${paint(terminal, 'dim', line)}`),
-      ...(finding.bump === 'major' ? [`       → ${finding.remedy}`] : []),
-    ].join('\n'),
-  );
-  const verdict = `Required bump: ${paint(terminal, STYLE[bump], bump)}`;
+  const blocks = findings.map((finding) => findingLines(terminal, finding).join('\n'));
+  const verdict = `Required bump: ${paint(terminal, STYLE_OF_BUMP[bump], bump)}`;
   return [...blocks, verdict].join('\n\n');
 };
+
+/** One finding; `place` is where it stands in a file, where that is known. */
+export const findingLines = (terminal: Terminal, finding: Finding, place?: string): string[] => [
+  [
+    paint(terminal, STYLE_OF_BUMP[finding.bump], finding.bump.padEnd(5)),
+    paint(terminal, 'bold', finding.rule),
+    finding.path,
+    ...(place === undefined ? [] : [paint(terminal, 'dim', place)]),
+  ].join('  '),
+  `       ${finding.message}`,
+  ...proofLines(finding.proof).map((line) => `       ${paint(terminal, 'dim', line)}`),
+  ...(finding.bump === 'major' ? [`       → ${finding.remedy}`] : []),
+];
 
 /** For a program: the members of a check result that need no stored version. */
 export const asJson = ({ bump, findings, engine }: Classification): string =>
@@ -45,6 +52,9 @@ export const asMarkdown = ({ bump, findings, engine }: Classification): string =
   ].join('\n\n');
 };
 
+/** A finding, its sides named by their numbers or as before and after. */
+type Finding = Omit<NamedFinding, 'side'>;
+
 const remediesOf = (findings: readonly Finding[]): string[] => {
   const remedies = new Set(
     findings.filter(({ bump }) => bump === 'major').map(({ remedy }) => `- ${remedy}`),
@@ -52,7 +62,7 @@ const remediesOf = (findings: readonly Finding[]): string[] => {
   return remedies.size === 0 ? [] : [`What to do:\n\n${[...remedies].join('\n')}`];
 };
 
-const proofLines = (proof: Proof): string[] => {
+export const proofLines = (proof: Finding['proof']): string[] => {
   switch (proof.kind) {
     case 'proof':
       return ['proven for every instance'];
@@ -74,8 +84,8 @@ const shorten = (text: string): string =>
   text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text;
 
 /** Nothing in a cell may end it or be taken for markup. */
-const cell = (text: string): string =>
+export const cell = (text: string): string =>
   text.replace(/[\\`*_<>[\]|]/g, (character) => `\\${character}`).replace(/\s+/g, ' ');
 
-const code = (text: string): string =>
+export const code = (text: string): string =>
   text === '' ? '' : `\`${text.replaceAll('`', "'").replaceAll('|', '\\|')}\``;

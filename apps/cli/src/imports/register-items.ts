@@ -14,7 +14,7 @@ interface SetAside {
   readonly reason: Reason;
 }
 
-interface Registered {
+export interface Registered {
   readonly item: Item;
   readonly outcome: 'created' | 'replaced' | 'unchanged';
   /** What else the service says of it, as the report has it. */
@@ -47,6 +47,23 @@ export const registerItems = async (
   return outcomes;
 };
 
+/** One bulk registration: all of the items or none; an `ApiRefusal` where it is none. */
+export const registerTogether = async (
+  client: ApiClient,
+  bulk: readonly Item[],
+  dryRun: boolean,
+): Promise<Registered[]> => {
+  const { body } = await client.send({
+    method: 'POST',
+    path: `/v1/registrations${dryRun ? '?dry_run=true' : ''}`,
+    body: {
+      items: bulk.map(({ tool_id, version, manifest }) => ({ tool_id, version, manifest })),
+    },
+    ...(dryRun ? {} : { once: true }),
+  });
+  return outcomesOf(body, bulk);
+};
+
 interface Offered {
   readonly decided: readonly Outcome[];
   readonly again: readonly (readonly Item[])[];
@@ -54,15 +71,7 @@ interface Offered {
 
 async function offer(client: ApiClient, bulk: readonly Item[], dryRun: boolean): Promise<Offered> {
   try {
-    const { body } = await client.send({
-      method: 'POST',
-      path: `/v1/registrations${dryRun ? '?dry_run=true' : ''}`,
-      body: {
-        items: bulk.map(({ tool_id, version, manifest }) => ({ tool_id, version, manifest })),
-      },
-      ...(dryRun ? {} : { once: true }),
-    });
-    return { decided: outcomesOf(body, bulk), again: [] };
+    return { decided: await registerTogether(client, bulk, dryRun), again: [] };
   } catch (error) {
     if (!(error instanceof ApiRefusal) || concernsCaller(error)) throw error;
     return afterRefusal(error, bulk);
@@ -90,7 +99,7 @@ function concernsCaller({ problem }: ApiRefusal): boolean {
   return ['unauthenticated', 'unavailable', 'too-many-requests'].includes(problem.kind);
 }
 
-function outcomesOf(body: Json, bulk: readonly Item[]): Outcome[] {
+function outcomesOf(body: Json, bulk: readonly Item[]): Registered[] {
   const listed = isObject(body) ? member(body, 'items') : undefined;
   const answers = isArray(listed) ? listed : [];
   return bulk.map((item, n) => {

@@ -1,5 +1,12 @@
+import { objectsAt, textAt, textsAt } from '../catalog/fields.js';
 import { ApiRefusal, Unreachable } from '../client/problem.js';
-import { CommandFailure, EXIT, EXIT_OF_KIND, type ExitCode } from '../exit-codes.js';
+import {
+  CommandFailure,
+  EXIT,
+  EXIT_OF_KIND,
+  type ExitCode,
+  type FailedPlace,
+} from '../exit-codes.js';
 import { paint, type Terminal } from './terminal.js';
 
 interface Failure {
@@ -7,7 +14,7 @@ interface Failure {
   readonly code: string;
   readonly message: string;
   readonly remedy?: string | undefined;
-  readonly errors?: readonly { readonly pointer: string; readonly message: string }[];
+  readonly errors?: readonly FailedPlace[];
 }
 
 /** Says why a command ended, as text or as the JSON that was asked for, and gives its exit code. */
@@ -19,8 +26,9 @@ export const reportFailure = (terminal: Terminal, error: unknown, json: boolean)
     return exit;
   }
   terminal.err(`${paint(terminal, 'red', 'error:')} ${failure.message}`);
-  for (const { pointer, message } of failure.errors ?? []) {
-    terminal.err(`  ${pointer === '' ? '(root)' : pointer}: ${message}`);
+  for (const { file, line, column, pointer, message } of failure.errors ?? []) {
+    const place = file === undefined ? '' : `${file}:${line}:${column} `;
+    terminal.err(`  ${place}${pointer === '' ? '(root)' : pointer}: ${message}`);
   }
   if (failure.remedy !== undefined) terminal.err(failure.remedy);
   return failure.exit;
@@ -28,12 +36,20 @@ export const reportFailure = (terminal: Terminal, error: unknown, json: boolean)
 
 function failureOf(error: unknown): Failure {
   if (error instanceof CommandFailure) {
-    const { exitCode, message, remedy } = error;
-    return { exit: exitCode, code: exitCode === EXIT.usage ? 'usage' : 'failed', message, remedy };
+    const { exitCode, message, remedy, errors } = error;
+    const code = exitCode === EXIT.usage ? 'usage' : 'failed';
+    return { exit: exitCode, code, message, remedy, ...(errors.length === 0 ? {} : { errors }) };
   }
   if (error instanceof ApiRefusal) {
-    const { kind, code, detail, remedy, errors } = error.problem;
-    return { exit: EXIT_OF_KIND[kind], code, message: `${detail} (${code})`, remedy, errors };
+    const { kind, code, detail, remedy, errors, document } = error.problem;
+    const open = textsAt(document, 'allowed');
+    const steps = open.length === 0 ? '' : `; open from here: ${open.join(', ')}`;
+    const message = `${detail} (${code})${steps}`;
+    const held = objectsAt(document, 'gates').map((gate) => ({
+      pointer: textAt(gate, 'gate') ?? '',
+      message: textAt(gate, 'why') ?? '',
+    }));
+    return { exit: EXIT_OF_KIND[kind], code, message, remedy, errors: [...errors, ...held] };
   }
   if (error instanceof Unreachable) {
     const remedy = 'Start the service with `npm start`, or set QM_URL to where it runs.';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { FILE_SCHEMA_NAME, MANIFEST_FILE_SCHEMA } from '#core/manifests/file-schema.js';
 
 const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
@@ -34,6 +35,11 @@ export const docsAsset = async (
 ): Promise<{ type: string; bytes: Buffer } | undefined> => {
   if (name === 'start.js') {
     return { type: 'text/javascript; charset=utf-8', bytes: Buffer.from(START) };
+  }
+  if (name === FILE_SCHEMA_NAME) {
+    // For the editors of people who write manifests.
+    const schema = JSON.stringify(MANIFEST_FILE_SCHEMA);
+    return { type: 'application/schema+json; charset=utf-8', bytes: Buffer.from(schema) };
   }
   const type = TYPES.get(name);
   return type === undefined ? undefined : { type, bytes: await readFile(join(folder, name)) };

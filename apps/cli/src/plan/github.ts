@@ -1,0 +1,26 @@
+import { issuesOf, type IssueLevel } from './issues.js';
+import type { Plan } from './plan.js';
+
+const COMMANDS = { error: 'error', warning: 'warning', note: 'notice' } as const satisfies Record<
+  IssueLevel,
+  string
+>;
+
+/** Workflow commands of GitHub Actions, which show each issue beside its line in the pull request. */
+export const planGithub = (plan: Plan): string =>
+  issuesOf(plan)
+    .map(({ level, code, message, at, tool }) => {
+      const title = `${tool.tool_id} ${tool.version}: ${code}`;
+      const properties = { file: at.file, line: at.line, col: at.column, title };
+      const shown = Object.entries(properties).map(([name, value]) => `${name}=${property(value)}`);
+      return `::${COMMANDS[level]} ${shown.join(',')}::${data(message)}`;
+    })
+    .join('\n');
+
+function data(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+}
+
+function property(value: string | number): string {
+  return data(String(value)).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}
