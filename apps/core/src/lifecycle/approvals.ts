@@ -1,4 +1,5 @@
 import { RISK_DEMANDS } from '../policy/risk-levels.js';
+import { personOf } from '../policy/subject.js';
 import type { TransitionFacts } from './transition-facts.js';
 
 type ApprovalFacts = Pick<TransitionFacts, 'approvals' | 'risk'>;
@@ -9,7 +10,7 @@ export const countApprovals = ({
   risk,
 }: ApprovalFacts): { have: number; need: number } => ({
   // A second key of the same subject is the same person.
-  have: new Set(approvals).size,
+  have: new Set(approvals.map(personOf)).size,
   need: RISK_DEMANDS[risk].approvers,
 });
 

@@ -1,3 +1,5 @@
+import { isAmong } from '../policy/subject.js';
+
 /** A gate holds a version up only where it is red, an error, and not waived now. */
 export interface Gate {
   readonly gate: string;
@@ -37,7 +39,7 @@ export const gatesInTheWay = (gates: readonly Gate[], moment: GateMoment): reado
 export const waiversOfOthers = <W extends Pick<Waiver, 'granted_by'>>(
   waivers: readonly W[],
   authors: readonly string[],
-): W[] => waivers.filter(({ granted_by: by }) => !authors.includes(by));
+): W[] => waivers.filter(({ granted_by: by }) => !isAmong(by, authors));
 
 /** The waiver of a gate that is in force at a moment; the one that lasts longest, where several are. */
 export const waiverInForce = (

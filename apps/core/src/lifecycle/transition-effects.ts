@@ -1,3 +1,4 @@
+import { isAmong } from '../policy/subject.js';
 import type { Actor } from './actor.js';
 import { isShortOfApprovals, withApproval } from './approvals.js';
 import type { State } from './state.js';
@@ -46,8 +47,8 @@ export const effectsOf = (
     action: breaksGlass ? BREAK_GLASS_ACTION : action,
     voidsApprovals,
     approvedBy:
-      name === 'approve' && !facts.approvals.includes(actor.subject) ? actor.subject : null,
-    addsAuthor: name === 'submit' && !facts.authors.includes(actor.subject) ? actor.subject : null,
+      name === 'approve' && !isAmong(actor.subject, facts.approvals) ? actor.subject : null,
+    addsAuthor: name === 'submit' && !isAmong(actor.subject, facts.authors) ? actor.subject : null,
     submits: name === 'submit',
     enables: name === 'release',
     retracts: request.retracted === true,

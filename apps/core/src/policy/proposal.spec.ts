@@ -15,6 +15,7 @@ describe('deciding a proposal', () => {
   it('is open to anybody but its author', () => {
     expect(codeFor({})).toBeUndefined();
     expect(codeFor({}, 'ann')).toBe('own-work');
+    expect(codeFor({}, 'Ann')).toBe('own-work');
   });
 
   it('is refused as stale once policy has moved', () => {

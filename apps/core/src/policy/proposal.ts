@@ -1,4 +1,5 @@
 import type { Refusal } from '../problems/refusal.js';
+import { isAmong } from './subject.js';
 
 export type ProposalStatus = 'open' | 'approved' | 'rejected' | 'superseded' | 'stale';
 
@@ -19,7 +20,7 @@ export const refuseProposalDecision = (
   proposal: ProposalFacts,
   decider: string,
 ): Refusal | null => {
-  if (proposal.author === decider) {
+  if (isAmong(decider, [proposal.author])) {
     return refusal('own-work', 'the author of a proposal does not decide it');
   }
   if (proposal.status === 'stale' || moved(proposal)) {

@@ -1,7 +1,8 @@
-import { PERMISSIONS, type Grant } from '#core/policy/grant.js';
+import { PERMISSIONS } from '#core/policy/grant.js';
 import { RISK_LEVELS } from '#core/policy/policy.js';
 import { CALLER_KINDS, type Caller } from '../../auth/caller.js';
 import type { StoredKey } from '../../auth/key.repository.js';
+import { statedGrant } from './stated-grant.js';
 
 const TIME = { type: 'string', format: 'date-time' } as const;
 const NAMES = { type: 'array', items: { type: 'string' } } as const;
@@ -14,20 +15,12 @@ const GRANT_PROPERTIES = {
   max_risk: { enum: RISK_LEVELS },
 } as const;
 
-const grantOf = ({ permissions, namespaces, tenants, roles, max_risk: maxRisk }: Grant) => ({
-  permissions,
-  ...(namespaces === undefined ? {} : { namespaces }),
-  ...(tenants === undefined ? {} : { tenants }),
-  ...(roles === undefined ? {} : { roles }),
-  ...(maxRisk === undefined ? {} : { max_risk: maxRisk }),
-});
-
 /** A key as its list shows it: never its secret, nor the hash of it. */
 export const keyAnswer = (key: StoredKey) => ({
   id: key.id,
   subject: key.caller.subject,
   kind: key.caller.kind,
-  ...grantOf(key.caller.grant),
+  ...statedGrant(key.caller.grant),
   created_at: key.createdAt.toISOString(),
   created_by: key.createdBy,
   expires_at: key.expiresAt?.toISOString() ?? null,
@@ -72,7 +65,7 @@ export const meAnswer = (caller: Caller) => ({
   subject: caller.subject,
   kind: caller.kind,
   key_id: caller.keyId,
-  ...grantOf(caller.grant),
+  ...statedGrant(caller.grant),
 });
 
 export const ME_SCHEMA = {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { grantFaults } from '#core/policy/grant-faults.js';
 import type { Grant } from '#core/policy/grant.js';
-import { isReservedSubject } from '#core/policy/reserved-subject.js';
+import { subjectFaults } from '#core/policy/subject.js';
 import { withinGrant } from '#core/policy/within-grant.js';
 import { KeyRepository, type StoredKey } from '../../auth/key.repository.js';
 import type { RequestContext } from '../../auth/request-context.js';
@@ -11,6 +11,7 @@ import { Problem } from '../../http/problem.js';
 import { readTimestamp } from '../../http/timestamp.js';
 import type { NewKeyBody } from './api-keys.bodies.js';
 import { keyEntry } from './key-entry.js';
+import { statedGrant } from './stated-grant.js';
 
 /** Makes a key; its token leaves here once and is stored only as a hash. */
 @Injectable()
@@ -24,7 +25,7 @@ export class CreateKey {
     body: NewKeyBody,
     context: RequestContext,
   ): Promise<{ readonly key: StoredKey; readonly token: string }> {
-    const grant = grantOf(body);
+    const grant = statedGrant(body);
     const expiresAt =
       body.expires_at === undefined ? null : readTimestamp(body.expires_at, '/expires_at');
     requireAllowed(body.subject, grant, expiresAt, context);
@@ -41,20 +42,12 @@ export class CreateKey {
         ...(expiresAt === null ? {} : { expiresAt }),
       });
       const created = await this.keys.get(tx, token.id);
-      await this.keys.audit(tx, keyEntry('api-key.created', token.id, body.subject, context));
+      await this.keys.audit(tx, keyEntry('api-key.created', created, context));
       return created;
     });
     return { key, token: token.text };
   }
 }
-
-const grantOf = (body: NewKeyBody): Grant => ({
-  permissions: body.permissions,
-  ...(body.namespaces === undefined ? {} : { namespaces: body.namespaces }),
-  ...(body.tenants === undefined ? {} : { tenants: body.tenants }),
-  ...(body.roles === undefined ? {} : { roles: body.roles }),
-  ...(body.max_risk === undefined ? {} : { max_risk: body.max_risk }),
-});
 
 const requireAllowed = (
   subject: string,
@@ -69,14 +62,7 @@ const requireAllowed = (
       errors: beyond,
     });
   }
-  const faults = grantFaults(grant);
-  if (isReservedSubject(subject)) {
-    faults.push({
-      pointer: '/subject',
-      code: 'reserved',
-      message: '`bootstrap` and `rule:…` are names of the service itself',
-    });
-  }
+  const faults = [...grantFaults(grant), ...subjectFaults(subject)];
   if (expiresAt !== null && expiresAt.getTime() <= Date.now()) {
     faults.push({ pointer: '/expires_at', code: 'in-the-past', message: 'must be in the future' });
   }

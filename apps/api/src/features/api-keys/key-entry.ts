@@ -1,15 +1,18 @@
+import type { StoredKey } from '../../auth/key.repository.js';
 import { actorOf, type RequestContext } from '../../auth/request-context.js';
 import type { AuditEntry } from '../../database/audit-trail.js';
+import { statedGrant } from './stated-grant.js';
 
-/** The event of a command on a key: which key and whose, never its secret. */
-export const keyEntry = (
-  action: string,
-  keyId: string,
-  subject: string,
-  context: RequestContext,
-): AuditEntry => ({
+/** The event of a command on a key: which key, whose and with which grant, never its secret. */
+export const keyEntry = (action: string, key: StoredKey, context: RequestContext): AuditEntry => ({
   actor: actorOf(context),
   action,
   request_id: context.requestId,
-  detail: { key_id: keyId, subject },
+  detail: {
+    key_id: key.id,
+    subject: key.caller.subject,
+    kind: key.caller.kind,
+    ...statedGrant(key.caller.grant),
+    ...(key.expiresAt === null ? {} : { expires_at: key.expiresAt.toISOString() }),
+  },
 });

@@ -20,7 +20,7 @@ export class RevokeKey {
     await this.transactions.run(async (tx) => {
       const revoked = await this.keys.revoke(tx, id);
       if (!revoked) return;
-      await this.keys.audit(tx, keyEntry('api-key.revoked', id, key.caller.subject, context));
+      await this.keys.audit(tx, keyEntry('api-key.revoked', key, context));
     });
   }
 }
