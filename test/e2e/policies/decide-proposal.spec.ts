@@ -113,6 +113,10 @@ describe('deciding a proposal', () => {
     expect(again.body).toMatchObject({ outcome: 'unchanged', policy_version: 2 });
     const stale = await decide(crew.reviewer, proposal).expect(409);
     expect(stale.body.code).toBe('proposal-stale');
+    expect((await eventsOf(app, 'support.moved')).at(-1)).toMatchObject({
+      action: 'policy.changed',
+      detail: { stale_proposal: proposal.split('/').at(-1) },
+    });
   });
 
   it('needs a decision and a reason', async () => {

@@ -1,6 +1,6 @@
 import { digestOf } from '../json/digest.js';
 import { objectOf, type Json, type JsonObject } from '../json/value.js';
-import { CONTRACT_FIELDS, type Contract } from './contract.js';
+import { CONTRACT_FIELDS, type Contract, type Presentation } from './contract.js';
 
 /** The contract fields that were sent, under their manifest names and in the order of the list. */
 export const contractDocument = (contract: Contract): JsonObject =>
@@ -17,3 +17,11 @@ export const contractDocument = (contract: Contract): JsonObject =>
  * sent: absent stays absent, no defaults, arrays in the order sent.
  */
 export const contractDigest = (contract: Contract): string => digestOf(contractDocument(contract));
+
+/** The same over the four fields of a tool's presentation. */
+export const presentationDigest = ({
+  owner,
+  example_queries,
+  aliases,
+  note,
+}: Presentation): string => digestOf({ owner, example_queries, aliases, note });

@@ -9,6 +9,9 @@ export const isHttpUrl = (text: string): boolean => {
   return port === '' || Number(port) <= 65_535;
 };
 
+/** What is told where it is not one. */
+export const HTTP_URL_EXPECTED = 'must be an absolute http or https URL without credentials';
+
 const TEMPLATE = /\{[A-Za-z0-9_.~-]+\}/g;
 
 const HOST = /(?<host>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9](?:[A-Za-z0-9._~-]*[A-Za-z0-9])?\.?)/;

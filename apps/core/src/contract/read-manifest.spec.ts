@@ -23,6 +23,8 @@ const contractOf = (manifest: Json) => {
   return reading.manifest.contract;
 };
 
+const OPENAPI = { kind: 'openapi', method: 'GET', path: '/x', parameters: [] };
+
 describe('reading a manifest', () => {
   it('takes the smallest one and defaults only what is not contract', () => {
     expect(readManifest(smallest)).toEqual({
@@ -84,7 +86,11 @@ describe('reading a manifest', () => {
     [{ kind: 'none', url: 'http://a' }, ['/target/url unknown-field']],
     [{ kind: 'grpc' }, ['/target/kind not-in-list']],
     [{}, ['/target/kind missing-field']],
-    [{ kind: 'openapi', document: 'd', method: 'GET', path: '/x', parameters: [] }, []],
+    [{ ...OPENAPI, document: 'd', server: '/v2' }, []],
+    [{ ...OPENAPI, document: 'https://a/d.yaml', server: 'https://{region}.a/v2' }, []],
+    [{ ...OPENAPI, document: 'https://u:p@a/d.yaml' }, ['/target/document malformed']],
+    [{ ...OPENAPI, document: 'd', server: 'HTTPS://u@a' }, ['/target/server malformed']],
+    [{ kind: 'mcp', server: 'https://u:p@a', tool: 't' }, ['/target/server malformed']],
     [
       { kind: 'openapi', document: 'd', method: 'GET', path: 'x', parameters: [{ in: 'path' }] },
       [

@@ -2,7 +2,7 @@ import { isArray, isObject, member, objectOf, type Json, type JsonObject } from 
 import type { FieldError } from '../problems/field-error.js';
 import { shapeFaults } from '../schema/shape.js';
 import { CONTRACT_FIELDS, type Contract, type Manifest } from './contract.js';
-import { isHttpUrl } from './http-url.js';
+import { HTTP_URL_EXPECTED, isHttpUrl } from './http-url.js';
 import { MANIFEST_SCHEMA } from './manifest-schema.js';
 
 export type ManifestReading =
@@ -26,12 +26,16 @@ const furtherFaults = (manifest: Json): FieldError[] =>
     ? [...urlFaults(member(manifest, 'target')), ...repeatedCodes(member(manifest, 'errors'))]
     : [];
 
+/** An openapi document and a server may be named otherwise than by a URL. */
 const urlFaults = (target: Json | undefined): FieldError[] => {
-  if (!isObject(target) || member(target, 'kind') !== 'http') return [];
-  const url = member(target, 'url');
-  if (typeof url !== 'string' || url === '' || isHttpUrl(url)) return [];
-  const message = 'must be an absolute http or https URL without credentials';
-  return [{ pointer: '/target/url', code: 'malformed', message }];
+  if (!isObject(target)) return [];
+  const isHttp = member(target, 'kind') === 'http';
+  return (isHttp ? ['url'] : ['document', 'server']).flatMap((name) => {
+    const text = member(target, name);
+    if (typeof text !== 'string' || text === '' || isHttpUrl(text)) return [];
+    if (!isHttp && !/^https?:/i.test(text)) return [];
+    return [{ pointer: `/target/${name}`, code: 'malformed', message: HTTP_URL_EXPECTED }];
+  });
 };
 
 const repeatedCodes = (errors: Json | undefined): FieldError[] => {

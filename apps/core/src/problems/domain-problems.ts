@@ -35,7 +35,7 @@ export const DOMAIN_PROBLEMS = {
   'tool-id-taken': {
     kind: 'conflict',
     title: 'The tool_id or its namespace exists in another spelling',
-    remedy: 'Use the spelling that `detail` names; identifiers differ by more than case.',
+    remedy: 'Use the spelling that exists, or an id that differs by more than case.',
   },
   'version-taken': {
     kind: 'conflict',
@@ -116,6 +116,11 @@ export const DOMAIN_PROBLEMS = {
     kind: 'refused',
     title: 'Policy or presentation differ from what is stored',
     remedy: 'Bring the manifest in line, or register without `drift=refuse`.',
+  },
+  'item-repeated': {
+    kind: 'refused',
+    title: 'Two items of a bulk register the same version differently',
+    remedy: 'Keep one of the two; a version has one manifest.',
   },
   'items-refused': {
     kind: 'refused',

@@ -56,8 +56,7 @@ describe('registrations that are decided together', () => {
       codesOf([
         offerOf('echo.say', '1.0.0'),
         offerOf('echo.say', '1.0.0'),
-        offerOf('echo.say', '1.0.0', { timeout_ms: 2 }),
-        offerOf('echo.say', '1.0.0+b'),
+        offerOf('echo.say', '1.0.0+b', { timeout_ms: 2 }),
         offerOf('Echo.say', '1.0.0'),
         offerOf('ECHO.other', '1.0.0'),
         offerOf('echo.other', '1.0.0'),
@@ -65,7 +64,6 @@ describe('registrations that are decided together', () => {
     ).toEqual([
       'created',
       'unchanged',
-      'replaced',
       'version-taken',
       'tool-id-taken',
       'tool-id-taken',
@@ -73,19 +71,25 @@ describe('registrations that are decided together', () => {
     ]);
   });
 
-  it('see what those before them declared of a draft', () => {
-    const { manifest, ...rest } = offerOf('echo.say', '1.0.0');
+  it('are refused where one version comes with two manifests, also when the first is refused', () => {
+    const first = offerOf('echo.say', '1.0.0');
     const changes = [{ path: '/title', meaning: 'clarified' as const }];
-    const declared = { ...rest, manifest: { ...manifest, changes } };
-    const decided = decideRegistrations(
-      [offerOf('echo.say', '1.0.0'), declared, declared],
-      EMPTY,
-      judgeOf,
-    );
-    expect(decided).toMatchObject([
-      { outcome: 'created' },
-      { outcome: 'unchanged', updated: ['/changes'], redeclared: { check: { allowed: true } } },
-      { outcome: 'unchanged', updated: [], redeclared: null },
+    const others = [
+      offerOf('echo.say', '1.0.0', { timeout_ms: 2 }),
+      { ...first, manifest: { ...first.manifest, changes } },
+      { ...first, manifest: { ...first.manifest, owner: 'others' } },
+    ];
+    for (const other of others) {
+      expect(codesOf([first, offerOf('echo.say', '1.1.0', { title: 'x' }), other, first])).toEqual([
+        'created',
+        'created',
+        'item-repeated',
+        'unchanged',
+      ]);
+    }
+    expect(codesOf([offerOf('a.b', 'latest'), offerOf('a.b', 'latest', { title: 'x' })])).toEqual([
+      'version-not-semver',
+      'item-repeated',
     ]);
   });
 

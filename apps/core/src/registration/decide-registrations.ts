@@ -31,7 +31,8 @@ export type Decided = Registration | RefusedRegistration;
 
 /**
  * What becomes of several registrations, judged in their order: each sees what those before it
- * would have done, so that the outcome is that of sending them one by one.
+ * would have done, so that the outcome is that of sending them one by one. Only one version with two
+ * manifests is refused: of what is registered at once, neither is the later one.
  */
 export const decideRegistrations = (
   offers: readonly RegistrationOffer[],
@@ -40,13 +41,11 @@ export const decideRegistrations = (
   options: RegistrationOptions = {},
 ): readonly Decided[] => {
   const catalog = new Catalog(stored);
+  const repeats = new Repeats();
   return offers.map((offer) => {
-    const decided = decideRegistration(
-      offer,
-      catalog.around(offer.tool_id),
-      judgeOf(offer.tool_id),
-      options,
-    );
+    const decided =
+      repeats.refuse(offer) ??
+      decideRegistration(offer, catalog.around(offer.tool_id), judgeOf(offer.tool_id), options);
     if (decided.outcome !== 'refused') catalog.take(offer, decided);
     return decided;
   });
@@ -57,6 +56,21 @@ export const factsAround = (
   stored: CatalogFacts,
   toolId: string,
 ): RegistrationFacts<RegisteredVersion> => new Catalog(stored).around(toolId);
+
+/** Which manifest each version was offered with first. */
+class Repeats {
+  private readonly first = new Map<string, RegistrationOffer>();
+
+  refuse(offer: RegistrationOffer): RefusedRegistration | null {
+    const key = `${offer.tool_id} ${offer.version}`;
+    const first = this.first.get(key);
+    if (first === undefined) this.first.set(key, offer);
+    if (first === undefined || sameManifest(first, offer)) return null;
+    const message = `an item before this one registers ${JSON.stringify(offer.version)} with another manifest`;
+    const refusal = { code: 'item-repeated', message, errors: [] } as const;
+    return { outcome: 'refused', refusal, check: null };
+  }
+}
 
 class Catalog {
   private readonly tools = new Map<string, ToolFacts>();
@@ -113,4 +127,12 @@ const versionsAfter = (
   };
   const replaced = findVersion(before, version);
   return [...before.filter((other) => other !== replaced), draft];
+};
+
+const sameManifest = (one: RegistrationOffer, other: RegistrationOffer): boolean =>
+  one.contract_digest === other.contract_digest && besideContract(one) === besideContract(other);
+
+const besideContract = ({ manifest }: RegistrationOffer): string => {
+  const { proposed, changes, policy, owner, example_queries, aliases } = manifest;
+  return JSON.stringify([proposed, changes, policy, owner, example_queries, aliases]);
 };

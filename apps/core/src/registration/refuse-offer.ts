@@ -8,16 +8,19 @@ import type { RegisteredVersion, RegistrationFacts, RegistrationOffer } from './
 
 type Facts = RegistrationFacts<RegisteredVersion>;
 
-/** Two ids that differ only in case would be one for half of all clients, so the first one holds. */
+/**
+ * Two ids that differ only in case would be one for half of all clients, so the first one holds. How
+ * a namespace is spelled that is not the caller's is not told, nor what is in it.
+ */
 export const refuseSpelling = (
   { tool_id: toolId }: RegistrationOffer,
   { spelling }: Pick<Facts, 'spelling'>,
 ): Refusal | null => {
+  if (spelling.namespace !== null && spelling.namespace !== namespaceOf(toolId)) {
+    return refusal('tool-id-taken', 'the namespace is registered in another spelling');
+  }
   if (spelling.tool_id !== null && spelling.tool_id !== toolId) {
     return refusal('tool-id-taken', `the tool is registered as ${spelling.tool_id}`);
-  }
-  if (spelling.namespace !== null && spelling.namespace !== namespaceOf(toolId)) {
-    return refusal('tool-id-taken', `the namespace is registered as ${spelling.namespace}`);
   }
   return null;
 };

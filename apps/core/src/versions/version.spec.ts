@@ -31,6 +31,8 @@ describe('reading a version', () => {
   });
 
   it('shows only the start of what is absurdly long', () => {
+    const broken = readVersion('1.0.0\n\u001b[31m');
+    expect(broken.ok || broken.refusal.message).not.toMatch(/\p{Cc}/u);
     const read = readVersion('9'.repeat(1000));
     expect(read.ok || read.refusal.message.length).toBeLessThan(200);
   });

@@ -51,7 +51,7 @@ export const readVersion = (
     ok: false,
     refusal: {
       code: 'version-not-semver',
-      message: `\`${shown}\` is not a version such as 1.4.2 or 2.0.0-rc.1`,
+      message: `${JSON.stringify(shown)} is not a version such as 1.4.2 or 2.0.0-rc.1`,
       errors: [],
     },
   };

@@ -73,6 +73,14 @@ describe('a bulk with items that are refused', () => {
     expect(answer.body.items).toMatchObject([{ index: 1, code: 'tool-id-taken' }]);
   });
 
+  it('refuses one version with two manifests, of which neither would be the later one', async () => {
+    const other = item('twice.tool', firstManifestOf({ title: 'Another' }));
+    const items = [item('twice.tool'), other, item('twice.tool')];
+    const answer = await admin.post('/v1/registrations').send({ items }).expect(422);
+    expect(answer.body.items).toMatchObject([{ index: 1, code: 'item-repeated', status: 422 }]);
+    await admin.get(pathOf('twice.tool', '1.0.0')).expect(404);
+  });
+
   it('refuses the same in a dry run', async () => {
     const items = [item('dry.tool', manifestOf())];
     const answer = await admin.post('/v1/registrations?dry_run=true').send({ items }).expect(422);

@@ -45,20 +45,22 @@ class Collector {
   private readonly namespaces = new Set<string>();
   private readonly tools = new Map<string, ToolState>();
   private readonly touched = new Set<string>();
-  private readonly newVersions = new Map<string, NewVersion>();
-  private readonly replacedVersions = new Map<string, ReplacedVersion>();
-  private readonly redeclaredVersions = new Map<string, RedeclaredVersion>();
+  private readonly newVersions: NewVersion[] = [];
+  private readonly replacedVersions: ReplacedVersion[] = [];
+  private readonly redeclaredVersions: RedeclaredVersion[] = [];
   private readonly policyRevisions: NewPolicyRevision[] = [];
   private readonly presentationRevisions: NewPresentationRevision[] = [];
   private readonly audit: AuditEntry[] = [];
+  private readonly openProposals: Map<string, string>;
 
   constructor(
-    { tools, namespaces }: StoredCatalog,
+    { tools, namespaces, openProposals }: StoredCatalog,
     private readonly context: RequestContext,
     private readonly now: Date,
   ) {
     this.stored = new Map(tools.map((tool) => [tool.tool_id, tool]));
     this.knownNamespaces = new Set(namespaces);
+    this.openProposals = new Map(openProposals);
   }
 
   add({ offer, decided }: AcceptedRegistration): void {
@@ -78,16 +80,16 @@ class Collector {
       touchedTools: [...this.touched].filter((toolId) => !this.tools.has(toolId)),
       policyRevisions: this.policyRevisions,
       presentationRevisions: this.presentationRevisions,
-      newVersions: [...this.newVersions.values()],
-      replacedVersions: [...this.replacedVersions.values()],
-      redeclaredVersions: [...this.redeclaredVersions.values()],
+      newVersions: this.newVersions,
+      replacedVersions: this.replacedVersions,
+      redeclaredVersions: this.redeclaredVersions,
       audit: this.audit,
     };
   }
 
   private changeTool(toolId: string, decided: Registration): ToolChange {
     const before = this.tools.get(toolId) ?? this.storedState(toolId);
-    if (decided.tool === null) return { before, after: before };
+    if (decided.tool === null) return { before, after: before, staleProposal: null };
     const after = stateAfter(toolId, before, decided.tool, decided);
     this.tools.set(toolId, after);
     if (before === null && !this.knownNamespaces.has(namespaceOf(toolId))) {
@@ -98,7 +100,14 @@ class Collector {
     if (decided.presentationChanges) {
       this.presentationRevisions.push(presentationRevision(after, by));
     }
-    return { before, after };
+    return { before, after, staleProposal: decided.policyChanges ? this.outrun(toolId) : null };
+  }
+
+  /** The open proposal of a tool, which its first change of policy makes stale. */
+  private outrun(toolId: string): string | null {
+    const open = this.openProposals.get(toolId) ?? null;
+    this.openProposals.delete(toolId);
+    return open;
   }
 
   private storedState(toolId: string): ToolState | null {
@@ -113,16 +122,14 @@ class Collector {
     { version, check }: Extract<Registration, { check: CheckResult }>,
   ): void {
     const { tool_id: toolId } = offer;
-    const key = `${toolId} ${version.identity}`;
     const content = contentOf(offer, check, this.context.caller.subject);
     const stored = findVersion(this.stored.get(toolId)?.versions ?? [], version);
     this.touched.add(toolId);
     if (stored !== undefined) {
-      this.replacedVersions.set(key, { id: stored.id, content });
-      this.redeclaredVersions.delete(key);
+      this.replacedVersions.push({ id: stored.id, content });
       return;
     }
-    this.newVersions.set(key, {
+    this.newVersions.push({
       tool_id: toolId,
       version: version.text,
       version_key: version.identity,
@@ -131,28 +138,20 @@ class Collector {
     });
   }
 
-  /** In a bulk, the draft may be one that an item before this one writes. */
+  /** Of a draft that was there before: a bulk registers a version with one manifest. */
   private redeclareVersion(
     { tool_id: toolId, manifest }: RegistrationOffer,
     { version, check }: { readonly version: Version; readonly check: CheckResult },
   ): void {
-    const key = `${toolId} ${version.identity}`;
-    const declared = { changes: JSON.stringify(manifest.changes), check: JSON.stringify(check) };
-    this.touched.add(toolId);
-    const written = this.newVersions.get(key);
-    const replaced = this.replacedVersions.get(key);
     const stored = findVersion(this.stored.get(toolId)?.versions ?? [], version);
-    if (written !== undefined) {
-      this.newVersions.set(key, { ...written, content: { ...written.content, ...declared } });
-    } else if (replaced !== undefined) {
-      this.replacedVersions.set(key, {
-        ...replaced,
-        content: { ...replaced.content, ...declared },
-      });
-    } else if (stored !== undefined) {
-      const author = this.context.caller.subject;
-      this.redeclaredVersions.set(key, { id: stored.id, ...declared, author });
-    }
+    if (stored === undefined) throw new Error('what is not stored is not declared anew');
+    this.touched.add(toolId);
+    this.redeclaredVersions.push({
+      id: stored.id,
+      changes: JSON.stringify(manifest.changes),
+      check: JSON.stringify(check),
+      author: this.context.caller.subject,
+    });
   }
 }
 

@@ -1,3 +1,4 @@
+import { presentationDigest } from '#core/contract/digest.js';
 import type { JsonObject } from '#core/json/value.js';
 import type { Registration } from '#core/registration/decide-registration.js';
 import type { RegistrationOffer } from '#core/registration/facts.js';
@@ -9,6 +10,8 @@ import type { ToolState } from './registration-writes.js';
 export interface ToolChange {
   readonly before: ToolState | null;
   readonly after: ToolState | null;
+  /** The proposal that started from the policy before, and is now outrun. */
+  readonly staleProposal: string | null;
 }
 
 /** The one event of a registration; null where it changed nothing. */
@@ -34,7 +37,7 @@ export const auditEntry = ({
     tool_id: offer.tool_id,
     ...(change.after === null ? {} : { policy_version: change.after.policy_version }),
     ...what,
-    ...(decided.updated.length === 0 ? {} : { detail: detailOf(decided, change) }),
+    ...(hasDetail(decided) ? { detail: detailOf(decided, change) } : {}),
   };
 };
 
@@ -65,7 +68,13 @@ const redeclarationEvent = (
 /** The contract was there already, but the registration brought another policy or presentation. */
 const toolEvent = (decided: Registration, { before, after }: ToolChange): Event | null => {
   if (decided.tool === null) return null;
-  if (!decided.policyChanges) return { action: 'tool.updated' };
+  if (!decided.policyChanges) {
+    return {
+      action: 'tool.updated',
+      before: presentationDigestOf(before),
+      after: presentationDigestOf(after),
+    };
+  }
   return {
     action: 'policy.changed',
     before: before?.policy_digest ?? null,
@@ -73,7 +82,14 @@ const toolEvent = (decided: Registration, { before, after }: ToolChange): Event 
   };
 };
 
-const detailOf = (decided: Registration, { before, after }: ToolChange): JsonObject => ({
+const hasDetail = ({ updated, policyChanges, presentationChanges }: Registration): boolean =>
+  updated.length > 0 || policyChanges || presentationChanges;
+
+/** The digests of policy and presentation stand beside that of the contract, which is the event's own. */
+const detailOf = (
+  decided: Registration,
+  { before, after, staleProposal }: ToolChange,
+): JsonObject => ({
   updated: decided.updated,
   ...(decided.policyChanges
     ? {
@@ -81,4 +97,14 @@ const detailOf = (decided: Registration, { before, after }: ToolChange): JsonObj
         policy_digest_after: after?.policy_digest ?? null,
       }
     : {}),
+  ...(decided.presentationChanges
+    ? {
+        presentation_digest_before: presentationDigestOf(before),
+        presentation_digest_after: presentationDigestOf(after),
+      }
+    : {}),
+  ...(staleProposal === null ? {} : { stale_proposal: staleProposal }),
 });
+
+const presentationDigestOf = (tool: ToolState | null): string | null =>
+  tool === null ? null : presentationDigest(tool);

@@ -189,7 +189,7 @@ export const DescribesRegisterMany = (): MethodDecorator =>
     ApiOperation({
       summary: 'Register many versions, all of them or none',
       description:
-        'The items are judged in their order, as if they were sent one by one. The contract of the baseline under a new number is `unchanged` here, with `existing_version`. Where any item is refused, 422 `items-refused` lists a problem for each bad one under `items`, with its `index`, and nothing is written.',
+        'The items are judged in their order, as if they were sent one by one; one version with two manifests is refused. The contract of the baseline under a new number is `unchanged` here, with `existing_version`. Where any item is refused, 422 `items-refused` lists a problem for each bad one under `items`, with its `index`, and nothing is written.',
     }),
     QueryParameters(DRY_RUN_QUERY),
     ApiBody({ schema: openApiSchema(BULK), examples: { one: { value: BULK_REQUEST } } }),

@@ -26,6 +26,8 @@ export interface StoredTool extends ToolFacts {
 export interface StoredCatalog extends CatalogFacts {
   readonly tools: readonly StoredTool[];
   readonly namespaces: readonly string[];
+  /** The open proposal of each tool whose policy a registration may still change. */
+  readonly openProposals: readonly (readonly [toolId: string, id: string])[];
 }
 
 @Injectable()
@@ -52,6 +54,10 @@ export class RegistrationsRepository {
       versionsOf.get(row.tool_id)?.push(version);
     }
     return {
+      openProposals: await this.openProposals(
+        tools.filter((tool) => !tool.ever_left_draft).map((tool) => tool.tool_id),
+        db,
+      ),
       namespaces: namespaces.map(({ namespace }) => namespace),
       tools: tools.map((row) => ({
         tool_id: row.tool_id,
@@ -69,6 +75,18 @@ export class RegistrationsRepository {
         note: row.note,
       })),
     };
+  }
+
+  private async openProposals(
+    toolIds: readonly string[],
+    db: Tx,
+  ): Promise<StoredCatalog['openProposals']> {
+    if (toolIds.length === 0) return [];
+    const open = await db.policyProposal.findMany({
+      where: { tool_id: { in: [...toolIds] }, status: 'open' },
+      select: { tool_id: true, id: true },
+    });
+    return open.map(({ tool_id: toolId, id }) => [toolId, id]);
   }
 
   /** The same with the tools' locks held, so that it stays true until the transaction ends. */

@@ -17,9 +17,8 @@ export const TOOL_QUERY = {
     state: { enum: STATES, description: 'Some version is in it.' },
     q: {
       type: 'string',
-      minLength: 1,
       maxLength: 200,
-      description: 'Occurs in the tool_id, or in a title or description.',
+      description: 'Occurs in the tool_id, or in a title or description; empty, it occurs in all.',
     },
   },
   additionalProperties: false,

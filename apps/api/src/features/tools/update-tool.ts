@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { presentationDigest } from '#core/contract/digest.js';
 import { namespaceOf } from '#core/contract/tool-id.js';
-import { digestOf } from '#core/json/digest.js';
 import { actorIn, isOneOf, type ActorRole } from '#core/lifecycle/actor.js';
 import { actorOf, type RequestContext } from '../../auth/request-context.js';
 import { Transactions, type Tx } from '../../database/transaction.js';
@@ -30,7 +30,7 @@ export class UpdateTool {
 
       const before = presentationOf(tool);
       const after = changed(before, body);
-      const isPresented = digest(before) !== digest(after);
+      const isPresented = presentationDigest(before) !== presentationDigest(after);
 
       const at = new Date();
       if (isPresented) await this.tools.present(tx, tool, after, context.caller.subject, at);
@@ -44,7 +44,11 @@ export class UpdateTool {
         tool_id: toolId,
         policy_version: tool.policy_version,
       };
-      const presented = { action: 'tool.updated', before: digest(before), after: digest(after) };
+      const presented = {
+        action: 'tool.updated',
+        before: presentationDigest(before),
+        after: presentationDigest(after),
+      };
       await this.tools.audit(tx, [
         ...(isPresented ? [{ ...about, ...presented }] : []),
         ...confirmed.map((version) => ({ ...about, ...confirmation(version) })),
@@ -98,5 +102,3 @@ const changed = (before: PresentationChange, body: ToolChangeBody): Presentation
   aliases: body.aliases ?? before.aliases,
   note: body.note === undefined ? before.note : body.note,
 });
-
-const digest = (presentation: PresentationChange): string => digestOf({ ...presentation });
