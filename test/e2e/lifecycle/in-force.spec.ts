@@ -93,6 +93,26 @@ describe('a deprecation', () => {
     await deprecate('support.next@1.0.0+any').expect(200);
   });
 
+  it('takes no successor that leads back to it, nor an end that has passed', async () => {
+    await bring(crew, 'support.circle_a', 'enabled');
+    await bring(crew, 'support.circle_b', 'enabled');
+    const deprecate = (tool: string, words: object) =>
+      step(crew.publisher, tool, 'deprecated', { ...BECAUSE, ...words });
+    const circular = { errors: [{ pointer: '/successor', code: 'circular' }] };
+    const itself = await deprecate('support.circle_a', { successor: 'support.circle_a@1.0.0+x' });
+    expect(itself).toMatchObject({ status: 422, body: circular });
+    await deprecate('support.circle_a', { successor: 'support.circle_b@1.0.0' }).expect(200);
+    const mutual = await deprecate('support.circle_b', { successor: 'support.circle_a@1.0.0' });
+    expect(mutual).toMatchObject({ status: 422, body: circular });
+    const late = await deprecate('support.circle_b', { sunset_at: '2026-01-01T00:00:00Z' });
+    expect(late.body.errors).toMatchObject([{ pointer: '/sunset_at', code: 'in-the-past' }]);
+    // The tool as a whole: whatever version of it is served.
+    await deprecate('support.circle_b', { successor: 'support.circle_b' }).expect(200);
+    expect((await eventsOf(app, 'support.circle_b')).at(-1)).toMatchObject({
+      detail: { successor: 'support.circle_b', sunset_at: null },
+    });
+  });
+
   it('takes its words at no other step', async () => {
     await bring(crew, 'support.words', 'enabled');
     const sunset = { ...BECAUSE, sunset_at: SUNSET };

@@ -1,6 +1,7 @@
 import { startApp, type TestApp } from '../../support/app.js';
 import { firstManifestOf, manifestOf } from '../../support/catalog.js';
 import {
+  BECAUSE,
   bring,
   EVIDENCE,
   makeCrew,
@@ -91,6 +92,22 @@ describe('the version check at a release', () => {
     await bring(crew, 'support.fine', 'staging', firstManifestOf());
     const refused = await step(crew.reviewer, 'support.fine', 'enabled').expect(422);
     expect(refused.body.check).toBeUndefined();
+  });
+
+  it('is asked at a restoration too, lest callers are moved to a number never judged', async () => {
+    const tool = 'support.restored';
+    await bring(crew, `${tool}@1.0.0`, 'enabled');
+    await bring(crew, `${tool}@1.1.0`, 'deprecated', manifestOf({ timeout_ms: 600 }));
+    // A patch of 1.0.0, but from there on to 1.1.0 the timeout falls below half.
+    await bring(crew, `${tool}@1.0.1`, 'enabled', manifestOf({ timeout_ms: 2_000 }));
+    const refused = await step(crew.reviewer, `${tool}@1.1.0`, 'enabled', BECAUSE).expect(422);
+    expect(refused.body).toMatchObject({
+      code: 'transition-refused',
+      check: { baseline: '1.0.1', allowed: false, required_bump: 'major' },
+    });
+    const gone = { ...BECAUSE, retracted: true };
+    await step(crew.publisher, `${tool}@1.0.1`, 'disabled', gone).expect(200);
+    await step(crew.reviewer, `${tool}@1.1.0`, 'enabled', BECAUSE).expect(200);
   });
 
   it('passes again once the competing version is retracted', async () => {

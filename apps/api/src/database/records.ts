@@ -23,7 +23,8 @@ export const versionOf = (row: { readonly version: string }): Version => {
   return version;
 };
 
-interface PolicyColumns {
+/** The columns that a policy is stored in. */
+export interface PolicyColumns {
   readonly risk_rank: number;
   readonly requires_approval: boolean;
   readonly allowed_roles: readonly string[];
@@ -43,7 +44,7 @@ export const policyOf = (row: PolicyColumns): Policy => {
   };
 };
 
-/** The columns that a policy is stored in. */
+/** A policy in its columns. */
 export const policyColumns = (policy: Policy) => ({
   risk_rank: RISK_LEVELS.indexOf(policy.risk_level),
   requires_approval: policy.requires_approval,

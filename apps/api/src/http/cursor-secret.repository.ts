@@ -5,7 +5,7 @@ import { Database } from '../database/database.js';
 export class CursorSecretRepository {
   constructor(private readonly database: Database) {}
 
-  /** What the cursors of this catalog are signed with, by whichever replica. */
+  /** What the cursors of this catalog are encrypted with, by whichever replica. */
   async read(): Promise<string> {
     const head = await this.database.client.catalogHead.findUniqueOrThrow({
       where: { id: 1 },

@@ -40,6 +40,7 @@ describe('approving', () => {
     const authors = ['ann', 'bob', 'eve'];
     expect(outcome({ ...REVIEW, authors }, BOB, { to: 'staging' })).toBe('own-work');
     expect(outcome({ ...REVIEW, authors }, EVE, { to: 'staging' })).toBe('own-work');
+    expect(outcome({ ...REVIEW, authors: ['Bob'] }, BOB, { to: 'staging' })).toBe('own-work');
   });
 
   it('takes two distinct people at L4, the state changing with the second', () => {
@@ -52,8 +53,9 @@ describe('approving', () => {
   it('never counts a second key of the same subject', () => {
     const again = taken({ ...REVIEW, risk: 'L4', approvals: ['bob'] }, BOB, { to: 'staging' });
     expect(again).toMatchObject({ state: 'review', approvedBy: null });
-    const doubled = { ...REVIEW, risk: 'L4', approvals: ['bob', 'bob'] } as const;
+    const doubled = { ...REVIEW, risk: 'L4', approvals: ['bob', 'BOB'] } as const;
     expect(outcome(doubled, BOB, { to: 'staging' })).toBe('review');
+    expect(taken(doubled, actor('Bob', 'reviewer'), { to: 'staging' }).approvedBy).toBeNull();
   });
 
   it('moves on with the same person once the risk demands fewer', () => {
@@ -179,6 +181,16 @@ describe('releasing', () => {
     expect(outcome({ versionFaults }, ANN, { to: 'review' })).toBe('review');
   });
 
+  it('asks for the number at a restoration too, since callers are moved there as well', () => {
+    const versionFaults = () => ['too small a step from 1.4.3'];
+    const restore = { to: 'enabled', reason: 'because' } as const;
+    const decision = refused({ state: 'deprecated', versionFaults }, BOB, restore);
+    expect(decision).toMatchObject({
+      code: 'transition-refused',
+      message: 'too small a step from 1.4.3',
+    });
+  });
+
   it('tells everything that is missing at once', () => {
     const decision = refused(
       { ...STAGING, risk: 'L4', gates: [redGate('tests')], versionFaults: () => ['too small'] },
@@ -257,8 +269,24 @@ describe('what is stated beside the reason', () => {
       retracted: true,
     });
     expect(decision.errors.map(({ pointer }) => pointer)).toEqual(['/retracted']);
-    const sunset = { to: 'disabled', ...because, sunset_at: new Date(0) } as const;
+    const sunset = { to: 'disabled', ...because, sunset_at: new Date('2027-01-01') } as const;
     expect(outcome({ state: 'enabled' }, ANN, sunset)).toBe('transition-refused');
     expect(outcome({ state: 'enabled' }, ANN, { ...sunset, to: 'deprecated' })).toBe('deprecated');
+  });
+
+  it('is refused where no caller could follow it', () => {
+    const deprecate = { to: 'deprecated', ...because, successor: 'support.new' } as const;
+    const now = new Date('2026-11-30T12:00:00Z');
+    const late = refused({ state: 'enabled', now }, ANN, { ...deprecate, sunset_at: now });
+    expect(late.errors).toMatchObject([{ pointer: '/sunset_at', code: 'in-the-past' }]);
+    const circle = refused({ state: 'enabled', successor: 'leads-back' }, ANN, deprecate);
+    expect(circle).toMatchObject({
+      code: 'transition-refused',
+      errors: [{ pointer: '/successor', code: 'circular' }],
+    });
+    const unknown = { state: 'enabled', successor: 'unknown' } as const;
+    expect(outcome(unknown, ANN, deprecate)).toBe('successor-unknown');
+    // The step and its reason come first.
+    expect(outcome(unknown, ANN, { ...deprecate, reason: '' })).toBe('transition-refused');
   });
 });

@@ -1,20 +1,25 @@
 import type { FieldError } from '../problems/field-error.js';
 import type { ProblemCode } from '../problems/catalogue.js';
+import { isAmong } from '../policy/subject.js';
 import { isOneOf, type Actor } from './actor.js';
 import { isShortOfApprovals } from './approvals.js';
 import type { Gate } from './gate.js';
 import { effectsOf, type TransitionEffects } from './transition-effects.js';
 import { judgeNeeds } from './needs.js';
+import { optionFaults } from './option-faults.js';
 import { STATES, type State } from './state.js';
 import type { TransitionFacts, TransitionRequest } from './transition-facts.js';
-import { stepBetween, transitionOf, type StepOption, type TransitionName } from './transitions.js';
+import { stepBetween, transitionOf, type TransitionName } from './transitions.js';
 
 export type TransitionDecision =
   ({ readonly ok: true; readonly name: TransitionName } & TransitionEffects) | TransitionRefusal;
 
 export interface TransitionRefusal {
   readonly ok: false;
-  readonly code: Extract<ProblemCode, 'permission-missing' | 'own-work' | 'transition-refused'>;
+  readonly code: Extract<
+    ProblemCode,
+    'permission-missing' | 'own-work' | 'successor-unknown' | 'transition-refused'
+  >;
   readonly message: string;
   /** Pointers into the request. */
   readonly errors: readonly FieldError[];
@@ -50,7 +55,7 @@ export const decideTransition = (
   if (isOwnWork(name, facts, actor) && request.break_glass !== true) {
     return refuse('own-work', 'an author of this content does not approve it');
   }
-  const options = misplacedOptions(name, request);
+  const options = optionFaults(name, facts, request);
   const { errors, gates, messages } = judgeNeeds(name, facts, request);
   if (options.length + messages.length > 0) {
     return refuse(
@@ -58,6 +63,10 @@ export const decideTransition = (
       [...options.map(({ message }) => message), ...messages].join('; '),
       { errors: [...options, ...errors], gates },
     );
+  }
+  if (facts.successor === 'unknown') {
+    const errors = [{ pointer: '/successor', code: 'unknown', message: 'is not in the catalog' }];
+    return refuse('successor-unknown', 'the successor is not in the catalog', { errors });
   }
   const breaksGlass = isOwnWork(name, facts, actor);
   return { ok: true, name, ...effectsOf(name, facts, actor, request, breaksGlass) };
@@ -89,20 +98,4 @@ const refuseActor = (
 };
 
 const isOwnWork = (name: TransitionName, facts: TransitionFacts, actor: Actor): boolean =>
-  transitionOf(name).needs.includes('not-an-author') && facts.authors.includes(actor.subject);
-
-/** What was stated but has no meaning for this step is refused rather than dropped. */
-const misplacedOptions = (name: TransitionName, request: TransitionRequest): FieldError[] => {
-  const stated: StepOption[] = [];
-  if (request.sunset_at !== undefined) stated.push('sunset_at');
-  if (request.successor !== undefined) stated.push('successor');
-  if (request.retracted === true) stated.push('retracted');
-  if (request.break_glass === true) stated.push('break_glass');
-  return stated
-    .filter((option) => !transitionOf(name).takes.includes(option))
-    .map((option) => ({
-      pointer: `/${option}`,
-      code: 'not-for-this-step',
-      message: `${option} says nothing about the step ${name}`,
-    }));
-};
+  transitionOf(name).needs.includes('not-an-author') && isAmong(actor.subject, facts.authors);

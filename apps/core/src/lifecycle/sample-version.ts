@@ -22,6 +22,8 @@ export const facts = (over: Partial<TransitionFacts> = {}): TransitionFacts => (
   approvals: ['bob'],
   gates: [],
   versionFaults: () => [],
+  successor: null,
+  now: new Date('2026-11-30T12:00:00Z'),
   ...over,
 });
 

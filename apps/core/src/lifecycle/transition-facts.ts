@@ -1,6 +1,7 @@
 import type { RiskLevel } from '../policy/policy.js';
 import type { Gate } from './gate.js';
 import type { State } from './state.js';
+import type { NamedSuccessor } from './option-faults.js';
 
 /** What is known of a version when a step is asked for. */
 export interface TransitionFacts {
@@ -14,8 +15,11 @@ export interface TransitionFacts {
   readonly approvals: readonly string[];
   /** Its readiness now, evidence that comes with the request included. */
   readonly gates: readonly Gate[];
-  /** Why its number no longer fits, as messages; none where it does. Asked at release only. */
+  /** Why its number no longer fits, as messages; none where it does. Asked where it is to be enabled. */
   readonly versionFaults: () => readonly string[];
+  /** What is known of the successor that the request names; null where it names none. */
+  readonly successor: NamedSuccessor | null;
+  readonly now: Date;
 }
 
 /** What the caller asks for; what was left out is absent. */

@@ -82,7 +82,7 @@ export const TRANSITIONS = {
   },
   restore: {
     who: ['reviewer'],
-    needs: ['reason'],
+    needs: ['reason', 'version-check'],
     takes: [],
     voidsApprovals: false,
     action: 'version.restored',

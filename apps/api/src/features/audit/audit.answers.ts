@@ -2,12 +2,36 @@ import { isObject, objectOf, type JsonObject } from '#core/json/value.js';
 import { documentOf } from '../../database/records.js';
 import type { StoredEvent } from './audit.repository.js';
 
-/** An event with its hash, which was taken over all the other members. */
-export const eventAnswer = ({ hash, event }: StoredEvent): JsonObject => {
+/** What the hash of a stored event was taken over. */
+export const eventOf = ({ event }: StoredEvent): JsonObject => {
   const document = documentOf(event);
   if (!isObject(document)) throw new Error('a stored audit event is not an object');
-  return objectOf([...Object.entries(document), ['hash', hash]]);
+  return document;
 };
+
+/** An event with its hash, which was taken over all the other members. */
+export const eventAnswer = (stored: StoredEvent): JsonObject =>
+  objectOf([...Object.entries(eventOf(stored)), ['hash', stored.hash]]);
+
+/** Who did it, as everybody is told who is told of it. */
+export const ACTOR_PROPERTIES = {
+  subject: { type: 'string' },
+  kind: { type: 'string' },
+  on_behalf_of: { type: 'string' },
+} as const;
+
+/** What was done, likewise. */
+export const DEED_PROPERTIES = {
+  at: { type: 'string', format: 'date-time' },
+  action: { type: 'string' },
+  version: { type: 'string' },
+  policy_version: { type: 'integer' },
+  reason: { type: 'string' },
+  before: { type: ['string', 'null'], description: 'The digest of what was there.' },
+  after: { type: ['string', 'null'], description: 'The digest of what is there now.' },
+  detail: { type: 'object' },
+  request_id: { type: 'string' },
+} as const;
 
 export const EVENT_SCHEMA = {
   type: 'object',
@@ -20,27 +44,14 @@ export const EVENT_SCHEMA = {
       pattern: '^sha256:[0-9a-f]{64}$',
       description: 'SHA-256 of the RFC 8785 form of this object without `hash`.',
     },
-    at: { type: 'string', format: 'date-time' },
     actor: {
       type: 'object',
-      properties: {
-        subject: { type: 'string' },
-        kind: { type: 'string' },
-        key_id: { type: 'string' },
-        on_behalf_of: { type: 'string' },
-      },
+      properties: { ...ACTOR_PROPERTIES, key_id: { type: 'string' } },
       required: ['subject', 'kind'],
       additionalProperties: false,
     },
-    action: { type: 'string' },
-    request_id: { type: 'string' },
     tool_id: { type: 'string' },
-    version: { type: 'string' },
-    policy_version: { type: 'integer' },
-    reason: { type: 'string' },
-    before: { type: ['string', 'null'] },
-    after: { type: ['string', 'null'] },
-    detail: { type: 'object' },
+    ...DEED_PROPERTIES,
   },
   required: ['schema', 'seq', 'prev', 'hash', 'at', 'actor', 'action', 'request_id'],
   additionalProperties: false,

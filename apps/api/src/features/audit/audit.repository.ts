@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { namespaceOf } from '#core/contract/tool-id.js';
 import { Database } from '../../database/database.js';
 import type { Prisma } from '../../database/generated/client.js';
 
@@ -36,6 +37,29 @@ export class AuditRepository {
       orderBy: { seq: 'desc' },
       take: count,
     });
+  }
+
+  /**
+   * At most `count` events about a tool before a number, the latest first; with what was done to its
+   * whole namespace, which hides and shows the tool too.
+   */
+  async listOf(toolId: string, before: bigint | null, count: number): Promise<StoredEvent[]> {
+    return this.database.client.auditEvent.findMany({
+      select: { seq: true, hash: true, event: true },
+      where: {
+        OR: [{ tool_id: toolId }, { tool_id: null, namespace: namespaceOf(toolId) }],
+        ...(before === null ? {} : { seq: { lt: before } }),
+      },
+      orderBy: { seq: 'desc' },
+      take: count,
+    });
+  }
+
+  async hasTool(toolId: string): Promise<boolean> {
+    const where = { tool_id: toolId };
+    return (
+      (await this.database.client.tool.findUnique({ where, select: { tool_id: true } })) !== null
+    );
   }
 
   /** At most `count` events after `seq`, in the order of the chain. */

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../database/audit-trail.js';
-import type { WholeVersion } from '../versions/read-version.js';
+import type { WholeVersion } from '../versions/whole-version.js';
 import { aboutVersion } from './about-version.js';
 import type { NewEvidence } from './lifecycle.repository.js';
 

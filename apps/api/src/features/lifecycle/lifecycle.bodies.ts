@@ -8,7 +8,12 @@ export const EVIDENCE = {
   type: 'object',
   properties: {
     kind: { enum: EVIDENCE_KINDS },
-    url: { type: 'string', maxLength: 2_000, pattern: '^https?://[^\\s/?#@]+([/?#]\\S*)?$' },
+    url: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 2_000,
+      description: 'An absolute http or https URL without credentials.',
+    },
     passed_at: { ...TIMESTAMP, description: 'Not in the future.' },
     summary: { type: 'string', minLength: 1, maxLength: 2_000 },
   },
@@ -36,11 +41,15 @@ export const TRANSITION = {
     to: { enum: STATES },
     reason: REASON,
     evidence: { type: 'array', items: EVIDENCE, maxItems: 20 },
-    sunset_at: { ...TIMESTAMP, description: 'With a deprecation: when the version goes away.' },
+    sunset_at: {
+      ...TIMESTAMP,
+      description: 'With a deprecation: when the version goes away, in the future.',
+    },
     successor: {
       type: 'string',
       maxLength: 400,
-      description: 'With a deprecation: a tool_id, or tool_id@version.',
+      description:
+        'With a deprecation: a tool_id, or tool_id@version; not one that leads back to this version.',
     },
     retracted: {
       type: 'boolean',

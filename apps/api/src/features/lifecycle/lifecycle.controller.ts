@@ -62,7 +62,7 @@ export class LifecycleController {
   @ApiOperation({
     summary: 'Take a version one step along its lifecycle',
     description:
-      'draft → review → staging → enabled → deprecated → disabled. Who may and what it needs is one table, in the documentation of the lifecycle. An approval that is short of the number needed answers 200 and leaves the state as it is. A release is refused with the check result under `check` where the number no longer fits.',
+      'draft → review → staging → enabled → deprecated → disabled. Who may and what it needs is one table, in the documentation of the lifecycle. An approval that is short of the number needed answers 200 and leaves the state as it is. A release, or a restoration, is refused with the check result under `check` where the number no longer fits.',
     tags: TAGS,
   })
   @ApiBody({ schema: openApiSchema(TRANSITION) })

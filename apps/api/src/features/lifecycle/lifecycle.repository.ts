@@ -94,9 +94,16 @@ export class LifecycleRepository {
     return (await tx.tool.findUnique({ where: { tool_id: toolId } })) !== null;
   }
 
-  async hasVersion(tx: Tx, toolId: string, identity: string): Promise<boolean> {
-    const where = { tool_id_version_key: { tool_id: toolId, version_key: identity } };
-    return (await tx.toolVersion.findUnique({ where, select: { id: true } })) !== null;
+  /** A version by its number, with the successor that it names while it is deprecated. */
+  async findVersion(
+    tx: Tx,
+    toolId: string,
+    identity: string,
+  ): Promise<{ readonly id: bigint; readonly successor: string | null } | null> {
+    return tx.toolVersion.findUnique({
+      where: { tool_id_version_key: { tool_id: toolId, version_key: identity } },
+      select: { id: true, successor: true },
+    });
   }
 
   async audit(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {

@@ -1,36 +1,57 @@
 import { Injectable } from '@nestjs/common';
 import { isToolId, namespaceOf } from '#core/contract/tool-id.js';
+import type { NamedSuccessor } from '#core/lifecycle/option-faults.js';
 import { parseVersion } from '#core/versions/version.js';
 import type { Tx } from '../../database/transaction.js';
-import { Problem } from '../../http/problem.js';
 import { LifecycleRepository } from './lifecycle.repository.js';
 
 /** Whether somebody may know what a namespace holds. */
 export type Knows = (namespace: string) => boolean;
 
-/** What a deprecated version names as its successor has to be there. */
+/** Something that can succeed a version: a tool as a whole, or one version of it. */
+interface Found {
+  /** The row of the version; null for a tool. */
+  readonly id: bigint | null;
+  /** What it names as its own successor. */
+  readonly successor: string | null;
+}
+
+/** More successors than this in a row are no circle that anybody made by mistake. */
+const FARTHEST = 100;
+
+/** What a deprecated version names as its successor has to be there, and not to lead back to it. */
 @Injectable()
 export class Successors {
   constructor(private readonly lifecycle: LifecycleRepository) {}
 
   /**
-   * Refuses a successor, `tool_id` or `tool_id@version`, that is not in the catalog, in the same
-   * words as one in a namespace that the caller may not know.
+   * What is known of the successor, `tool_id` or `tool_id@version`, of the version with this id. One
+   * in a namespace that the caller may not know is like one that does not exist.
    */
-  async require(tx: Tx, successor: string | undefined, knows: Knows): Promise<void> {
-    if (successor === undefined || (await this.exists(tx, successor, knows))) return;
-    throw new Problem('successor-unknown', {
-      detail: `There is no ${JSON.stringify(successor)} in the catalog.`,
-      errors: [{ pointer: '/successor', code: 'unknown', message: 'is not in the catalog' }],
-    });
+  async lookUp(
+    tx: Tx,
+    id: bigint,
+    successor: string | undefined,
+    knows: Knows,
+  ): Promise<NamedSuccessor | null> {
+    if (successor === undefined) return null;
+    let found = await this.find(tx, successor, knows);
+    if (found === null) return 'unknown';
+    for (let step = 0; found !== null && step < FARTHEST; step += 1) {
+      if (found.id === id) return 'leads-back';
+      found = found.successor === null ? null : await this.find(tx, found.successor, knows);
+    }
+    return 'known';
   }
 
-  private async exists(tx: Tx, successor: string, knows: Knows): Promise<boolean> {
+  private async find(tx: Tx, successor: string, knows: Knows): Promise<Found | null> {
     const at = successor.indexOf('@');
     const toolId = at === -1 ? successor : successor.slice(0, at);
-    if (!isToolId(toolId) || !knows(namespaceOf(toolId))) return false;
-    if (at === -1) return this.lifecycle.hasTool(tx, toolId);
+    if (!isToolId(toolId) || !knows(namespaceOf(toolId))) return null;
+    if (at === -1) {
+      return (await this.lifecycle.hasTool(tx, toolId)) ? { id: null, successor: null } : null;
+    }
     const version = parseVersion(successor.slice(at + 1));
-    return version !== null && this.lifecycle.hasVersion(tx, toolId, version.identity);
+    return version === null ? null : this.lifecycle.findVersion(tx, toolId, version.identity);
   }
 }

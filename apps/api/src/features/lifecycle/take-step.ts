@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { JsonObject } from '#core/json/value.js';
 import type { Actor } from '#core/lifecycle/actor.js';
 import { decideTransition, type TransitionRefusal } from '#core/lifecycle/decide-transition.js';
 import { refuseEvidence } from '#core/lifecycle/give-evidence.js';
+import type { TransitionEffects } from '#core/lifecycle/transition-effects.js';
 import type { TransitionFacts, TransitionRequest } from '#core/lifecycle/transition-facts.js';
 import { checkResult } from '#core/registration/check-result.js';
 import type { VersionCheck } from '#core/versions/check-version.js';
@@ -9,9 +11,10 @@ import type { AuditEntry } from '../../database/audit-trail.js';
 import { policyOf } from '../../database/records.js';
 import type { Tx } from '../../database/transaction.js';
 import { Problem } from '../../http/problem.js';
-import { ReadVersion, type VersionPath, type WholeVersion } from '../versions/read-version.js';
+import { ReadVersion, type VersionPath } from '../versions/read-version.js';
 import { gatesOf, storedCheck } from '../versions/version-gates.js';
 import { gateAnswer } from '../versions/versions.answers.js';
+import type { WholeVersion } from '../versions/whole-version.js';
 import { aboutVersion } from './about-version.js';
 import { evidenceEntry } from './evidence-entry.js';
 import { LifecycleRepository, type NewEvidence } from './lifecycle.repository.js';
@@ -47,10 +50,7 @@ export class TakeStep {
     const before = await this.versions.find(step.path, tx);
     await this.lifecycle.addEvidence(tx, before, step.evidence, now);
     const version = await this.versions.find(step.path, tx);
-    const verdict =
-      request.to === 'enabled' && version.state === 'staging'
-        ? await this.releases.verdict(tx, version)
-        : null;
+    const verdict = isEnabledBy(request, version) ? await this.releases.verdict(tx, version) : null;
 
     const facts: TransitionFacts = {
       state: version.state,
@@ -62,11 +62,12 @@ export class TakeStep {
         .map(({ subject }) => subject),
       gates: gatesOf(version, now, authorsAfter(request, version, actor)),
       versionFaults: () => verdict?.refusals.map(({ message }) => message) ?? [],
+      successor: await this.successors.lookUp(tx, version.id, request.successor, step.knows),
+      now,
     };
     const decision = decideTransition(facts, actor, request);
     if (!decision.ok) throw refusalOf(decision, version, verdict);
     requireGood(step);
-    await this.successors.require(tx, request.successor, step.knows);
 
     await this.lifecycle.applyStep(tx, version, decision, now);
     return [
@@ -80,11 +81,25 @@ export class TakeStep {
           from: version.state,
           to: decision.state,
           ...(decision.retracts ? { retracted: true } : {}),
+          ...toldOf(decision.deprecation),
         },
       },
     ];
   }
 }
+
+/** Whether callers would be moved to this version, so that its number has to fit what is in force. */
+const isEnabledBy = ({ to }: TransitionRequest, { state }: WholeVersion): boolean =>
+  to === 'enabled' && (state === 'staging' || state === 'deprecated');
+
+/** What callers are told of a deprecation beside its reason, which the event has anyway. */
+const toldOf = (deprecation: TransitionEffects['deprecation']): JsonObject =>
+  deprecation === null || deprecation === 'clear'
+    ? {}
+    : {
+        sunset_at: deprecation.sunset_at?.toISOString() ?? null,
+        successor: deprecation.successor,
+      };
 
 /** Whoever submits is an author from then on, so their own waivers count no more. */
 const authorsAfter = (

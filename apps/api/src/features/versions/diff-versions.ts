@@ -6,9 +6,10 @@ import { isBelow } from '#core/versions/precedence.js';
 import { declaredBump } from '#core/versions/step.js';
 import { Comparer } from '../../comparison/comparer.js';
 import { versionOf } from '../../database/records.js';
-import { ReadVersion, type WholeVersion } from './read-version.js';
+import { ReadVersion } from './read-version.js';
 import { declaredContract } from './stored-version.js';
 import { storedCheck } from './version-gates.js';
+import type { WholeVersion } from './whole-version.js';
 
 export interface DiffVersionsCommand {
   readonly tool_id: string;

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { namespaceOf } from '#core/contract/tool-id.js';
-import { mayRead } from '#core/policy/grant.js';
+import { viewOf } from '#core/policy/grant.js';
 import { isBelow, precedence } from '#core/versions/precedence.js';
 import { parseVersion, type Version } from '#core/versions/version.js';
 import type { RequestContext } from '../../auth/request-context.js';
@@ -26,7 +25,7 @@ export class ListVersions {
     request: PageRequest,
     context: RequestContext,
   ): Promise<Page<object>> {
-    return mayRead(context.caller.grant, namespaceOf(toolId))
+    return viewOf(context.caller.grant) === 'governance'
       ? this.governed(toolId, request)
       : this.candidates.listVersions(toolId, request, context);
   }

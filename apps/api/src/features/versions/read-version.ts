@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { namespaceOf } from '#core/contract/tool-id.js';
-import { mayRead } from '#core/policy/grant.js';
+import { viewOf } from '#core/policy/grant.js';
 import { latestOf } from '#core/versions/known-version.js';
 import { parseVersion, type Version } from '#core/versions/version.js';
 import type { RequestContext } from '../../auth/request-context.js';
@@ -8,9 +7,8 @@ import type { Tx } from '../../database/transaction.js';
 import { notFound } from '../../http/problem.js';
 import { CandidateViews } from '../candidates/candidate-views.js';
 import { versionAnswer, type VersionAnswer } from './versions.answers.js';
-import { VersionsRepository, type WholeVersion } from './versions.repository.js';
-
-export type { WholeVersion };
+import { VersionsRepository } from './versions.repository.js';
+import type { WholeVersion } from './whole-version.js';
 
 export interface VersionPath {
   readonly tool_id: string;
@@ -28,7 +26,7 @@ export class ReadVersion {
 
   /** In the candidate form where the caller does not hold `read`. */
   async execute(path: VersionPath, context: RequestContext): Promise<object> {
-    return mayRead(context.caller.grant, namespaceOf(path.tool_id))
+    return viewOf(context.caller.grant) === 'governance'
       ? versionAnswer(await this.findToRead(path), new Date())
       : this.candidates.getVersion(path.tool_id, path.version, context);
   }

@@ -2,7 +2,7 @@ import type { Gate } from '#core/lifecycle/gate.js';
 import { readinessOf, type EvidenceKind } from '#core/lifecycle/readiness.js';
 import type { CheckResult } from '#core/registration/check-result.js';
 import { contractOf, policyOf } from '../../database/records.js';
-import type { WholeVersion } from './versions.repository.js';
+import type { WholeVersion } from './whole-version.js';
 
 /** The gates of a stored version as they are at a moment, or would be with these authors. */
 export const gatesOf = (

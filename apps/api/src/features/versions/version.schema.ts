@@ -90,6 +90,10 @@ export const VERSION_SCHEMA = {
   type: 'object',
   properties: {
     ...CATALOG_PROPERTIES,
+    changes: {
+      ...listOf({ path: TEXT, meaning: { enum: ['clarified', 'changed'] } }),
+      description: 'What the publisher declared of changed titles and descriptions, if anything.',
+    },
     retracted: { const: true },
     deprecation: {
       type: 'object',

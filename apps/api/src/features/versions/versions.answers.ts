@@ -1,10 +1,12 @@
+import type { DeclaredChange } from '#core/contract/contract.js';
 import { contractDocument } from '#core/contract/digest.js';
 import { countApprovals } from '#core/lifecycle/approvals.js';
 import type { Gate } from '#core/lifecycle/gate.js';
 import type { CheckResult } from '#core/registration/check-result.js';
 import { contractOf, policyOf } from '../../database/records.js';
+import { declaredChanges } from './stored-version.js';
 import { gatesOf, storedCheck } from './version-gates.js';
-import type { WholeVersion } from './versions.repository.js';
+import type { WholeVersion } from './whole-version.js';
 
 /** The governance view of a version, the same wherever a version is answered. */
 export interface VersionAnswer {
@@ -22,6 +24,8 @@ export interface VersionAnswer {
   readonly readiness: readonly GateAnswer[];
   readonly proposed: readonly string[];
   readonly check: CheckResult;
+  /** What its publisher declared of changed words, where something was. */
+  readonly changes?: readonly DeclaredChange[];
   readonly retracted?: true;
   readonly deprecation?: {
     readonly reason: string | null;
@@ -78,10 +82,16 @@ export const versionAnswer = (row: WholeVersion, now: Date): VersionAnswer => ({
   readiness: gatesOf(row, now).map(gateAnswer),
   proposed: row.proposed,
   check: storedCheck(row),
+  ...changesAnswer(row),
   ...(row.retracted ? { retracted: true } : {}),
   ...(row.state === 'deprecated' ? { deprecation: deprecationAnswer(row) } : {}),
   ...contractDocument(contractOf(row)),
 });
+
+const changesAnswer = (row: WholeVersion): Pick<VersionAnswer, 'changes'> => {
+  const changes = declaredChanges(row);
+  return changes.length === 0 ? {} : { changes };
+};
 
 export const rolloutAnswer = (
   row: Pick<WholeVersion, 'rollout_percent' | 'rollout_salt'>,

@@ -14,13 +14,7 @@ import { NATIVE_SCHEMA } from '../candidates/candidates.schemas.js';
 import { CHECK_EXAMPLE, CHECK_SCHEMA } from './check.schema.js';
 import { DeleteVersion } from './delete-version.js';
 import { DiffVersions } from './diff-versions.js';
-import {
-  HISTORY_ENTRY_EXAMPLE,
-  HISTORY_ENTRY_SCHEMA,
-  type HistoryEntry,
-} from './history.answers.js';
 import { ListVersions } from './list-versions.js';
-import { ReadHistory } from './read-history.js';
 import { ReadVersion } from './read-version.js';
 import { VERSION_EXAMPLE, VERSION_SCHEMA } from './version.schema.js';
 import { DIFF_QUERY, PAGE_QUERY, type DiffQuery } from './versions.bodies.js';
@@ -57,7 +51,6 @@ export class VersionsController {
     private readonly listVersions: ListVersions,
     private readonly deleteVersion: DeleteVersion,
     private readonly diffVersions: DiffVersions,
-    private readonly readHistory: ReadHistory,
   ) {}
 
   @Get('versions')
@@ -153,26 +146,5 @@ export class VersionsController {
     @Query(new QueryPipe(DIFF_QUERY)) query: DiffQuery,
   ): Promise<CheckResult> {
     return this.diffVersions.execute({ tool_id, from: query.from, to: query.to });
-  }
-
-  @Get('history')
-  @Requires('read')
-  @ApiOperation({
-    summary: 'What happened to a tool and its versions',
-    description: 'The events of the audit trail about the tool, the latest first.',
-  })
-  @QueryParameters(PAGE_QUERY)
-  @ApiResponse({
-    status: 200,
-    description: 'Events.',
-    schema: openApiSchema(pageSchema(HISTORY_ENTRY_SCHEMA)),
-    example: { items: [HISTORY_ENTRY_EXAMPLE], next_cursor: null },
-  })
-  @Problems(...COMMON_PROBLEMS, 'query-invalid', 'bad-cursor')
-  history(
-    @Param('tool_id') tool_id: string,
-    @Query(new QueryPipe(PAGE_QUERY)) query: PageRequest,
-  ): Promise<Page<HistoryEntry>> {
-    return this.readHistory.execute(tool_id, query);
   }
 }

@@ -3,7 +3,6 @@ import { CandidatesModule } from '../candidates/candidates.module.js';
 import { DeleteVersion } from './delete-version.js';
 import { DiffVersions } from './diff-versions.js';
 import { ListVersions } from './list-versions.js';
-import { ReadHistory } from './read-history.js';
 import { ReadVersion } from './read-version.js';
 import { StoredContracts } from './stored-contracts.js';
 import { VersionsController } from './versions.controller.js';
@@ -16,7 +15,6 @@ import { VersionsRepository } from './versions.repository.js';
     DeleteVersion,
     DiffVersions,
     ListVersions,
-    ReadHistory,
     ReadVersion,
     StoredContracts,
     VersionsRepository,

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { namespaceOf } from '#core/contract/tool-id.js';
 import type { DeclaredContract } from '#core/versions/known-version.js';
 import { appendAudit, type AuditEntry } from '../../database/audit-trail.js';
 import { Database } from '../../database/database.js';
-import type { Approval, Evidence, Prisma, Waiver } from '../../database/generated/client.js';
+import type { Prisma } from '../../database/generated/client.js';
 import { lockTool } from '../../database/locks.js';
 import type { Tx } from '../../database/transaction.js';
 import { declaredContract, storedVersion, SUMMARY, type StoredVersion } from './stored-version.js';
+import type { WholeVersion } from './whole-version.js';
 
 const WITH_POLICY = {
   tool: {
@@ -22,19 +22,6 @@ const WITH_POLICY = {
 } as const satisfies Prisma.ToolVersionInclude;
 
 type VersionRow = Prisma.ToolVersionGetPayload<{ include: typeof WITH_POLICY }>;
-
-/** A version with everything that its governance view is made of; what was voided is left out. */
-export interface WholeVersion extends VersionRow {
-  readonly approvals: readonly Approval[];
-  readonly evidence: readonly Evidence[];
-  readonly waivers: readonly Waiver[];
-}
-
-export interface ToolEvent {
-  readonly seq: bigint;
-  /** The RFC 8785 text of the audit event. */
-  readonly event: string;
-}
 
 @Injectable()
 export class VersionsRepository {
@@ -113,22 +100,6 @@ export class VersionsRepository {
 
   async audit(tx: Tx, entry: AuditEntry): Promise<void> {
     await appendAudit(tx, [entry]);
-  }
-
-  /**
-   * At most `count` audit events about a tool before a number, the latest first; with what was done
-   * to its whole namespace, which hides and shows the tool too.
-   */
-  async eventsOf(toolId: string, before: bigint | null, count: number): Promise<ToolEvent[]> {
-    return this.database.client.auditEvent.findMany({
-      select: { seq: true, event: true },
-      where: {
-        OR: [{ tool_id: toolId }, { tool_id: null, namespace: namespaceOf(toolId) }],
-        ...(before === null ? {} : { seq: { lt: before } }),
-      },
-      orderBy: { seq: 'desc' },
-      take: count,
-    });
   }
 
   async hasTool(toolId: string): Promise<boolean> {
