@@ -9,6 +9,7 @@ import * as diff from './commands/diff.js';
 import * as evidence from './commands/evidence.js';
 import * as explain from './commands/explain.js';
 import * as get from './commands/get.js';
+import * as importOpenApi from './commands/import-openapi.js';
 import * as importToolsList from './commands/import-tools-list.js';
 import * as init from './commands/init.js';
 import * as lint from './commands/lint.js';
@@ -83,7 +84,7 @@ function programOf(session: Session): Command {
     .enablePositionalOptions()
     .exitOverride();
   const imports = program.command('import').description('bring tools in from elsewhere');
-  importToolsList.register(imports, session);
+  for (const source of [importOpenApi, importToolsList]) source.register(imports, session);
   for (const command of COMMANDS) command.register(program, session);
   return program;
 }

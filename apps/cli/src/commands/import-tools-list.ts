@@ -1,24 +1,13 @@
 import type { Command } from 'commander';
-import type { Profile } from '#core/imports/tools-list/profile.js';
-import { servesAsNamespace } from '#core/imports/tools-list/tool-id.js';
-import { parseVersion } from '#core/versions/version.js';
-import { CommandEnd, EXIT, usageFailure } from '../exit-codes.js';
+import { concludeImport } from '../imports/conclude-import.js';
 import { importLists, planLists } from '../imports/import-lists.js';
-import { hasQuarantined, totalsOf, type ImportReport } from '../imports/import-report.js';
-import { printReport } from '../imports/print-report.js';
-import { readListFile, readProfileFile } from '../imports/read-files.js';
+import type { ImportReport } from '../imports/import-report.js';
+import { profileOf, withProfileOptions, type ProfileOptions } from '../imports/profile-options.js';
+import { readListFile } from '../imports/read-files.js';
 import { startProgress } from '../output/progress.js';
 import { clientOf, type Session } from '../session.js';
 
-interface Options {
-  readonly profile?: string;
-  readonly owner?: string;
-  readonly namespace?: string;
-  readonly version?: string;
-  readonly target?: string;
-  readonly role?: readonly string[];
-  readonly tenant?: readonly string[];
-  readonly taskType?: readonly string[];
+interface Options extends ProfileOptions {
   readonly dryRun?: true;
   readonly json?: true;
 }
@@ -34,18 +23,15 @@ proposed: nothing goes live before a person has confirmed it. docs/cli.md has mo
 
 /** `quartermaster import tools-list`: what MCP servers list, registered tool by tool as drafts. */
 export const register = (parent: Command, session: Session): void => {
-  parent
+  const command = parent
     .command('tools-list')
     .description('register the tools of saved MCP tools/list answers as drafts')
-    .argument('<file...>', 'answers as JSON: bare, in a JSON-RPC envelope, an array, or a dump')
-    .option('--profile <file>', 'owner, policy and corrections per tool, as YAML')
-    .option('--owner <name>', 'who answers for the tools')
-    .option('--namespace <name>', "instead of the server's own name")
-    .option('--version <number>', "instead of the package's or the server's version")
-    .option('--target <server>', 'the name under which the MCP server is called')
-    .option('--role <name>', 'a role that may use the tools; repeatable', collect)
-    .option('--tenant <name>', 'a tenant that may use the tools; repeatable', collect)
-    .option('--task-type <name>', 'a task type that the tools serve; repeatable', collect)
+    .argument('<file...>', 'answers as JSON: bare, in a JSON-RPC envelope, an array, or a dump');
+  withProfileOptions(command, {
+    namespace: "instead of the server's own name",
+    version: "instead of the package's or the server's version",
+    target: ['--target <server>', 'the name under which the MCP server is called'],
+  })
     .option('--dry-run', 'check everything, write nothing')
     .option('--json', 'the whole report as JSON')
     .addHelpText('after', EXAMPLES)
@@ -72,63 +58,5 @@ async function runImport(
   } finally {
     progress.stop();
   }
-  conclude(report, options, session);
-}
-
-function conclude(report: ImportReport, options: Options, { terminal }: Session): void {
-  if (options.json === true) {
-    const totals = totalsOf(report.servers);
-    terminal.out(JSON.stringify({ ...report, totals }, null, 2));
-  } else {
-    printReport(terminal, report);
-  }
-  if (hasQuarantined(report)) throw new CommandEnd(EXIT.refused);
-}
-
-/** The profile with what the command line states above it. */
-async function profileOf(options: Options): Promise<Profile> {
-  const profile = options.profile === undefined ? {} : await readProfileFile(options.profile);
-  const stated: Profile = {
-    ...profile,
-    ...given('owner', options.owner),
-    ...given('namespace', options.namespace),
-    ...given('version', options.version),
-    ...given('target', options.target),
-    policy: {
-      ...profile.policy,
-      ...given('allowed_roles', options.role),
-      ...given('allowed_tenants', options.tenant),
-      ...given('task_types', options.taskType),
-    },
-  };
-  check(stated);
-  return stated;
-}
-
-function check({ owner, namespace, version }: Profile): void {
-  if (owner === undefined) {
-    throw usageFailure(
-      'nobody is named who answers for the tools',
-      'Give --owner, or `owner:` in the profile.',
-    );
-  }
-  if (namespace !== undefined && !servesAsNamespace(namespace)) {
-    throw usageFailure(
-      `${namespace} is no namespace`,
-      'Start with a letter; use letters, digits, `_` and `-`, 64 characters at most.',
-    );
-  }
-  if (version !== undefined && parseVersion(version) === null) {
-    throw usageFailure(`${version} is not a version such as 1.4.2 or 2.0.0-rc.1`);
-  }
-}
-
-function collect(name: string, before: readonly string[] = []): readonly string[] {
-  return [...before, name];
-}
-
-/** The one member, or none: an undefined one would hide what the profile says. */
-function given<K extends string, V>(key: K, value: V | undefined): Partial<Record<K, V>> {
-  // TypeScript widens a computed key to string.
-  return value === undefined ? {} : ({ [key]: value } as Record<K, V>);
+  concludeImport(report, options.json === true, session.terminal);
 }

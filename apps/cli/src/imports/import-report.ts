@@ -12,6 +12,8 @@ export interface ToolReport {
   readonly message?: string;
   /** The number under which this contract is already there, where it is another one. */
   readonly existing_version?: string;
+  /** What a new version of a tool moves on from, and the step that its changes require. */
+  readonly step?: { readonly from: string; readonly bump: string };
   /** What of policy and presentation was taken, and what differs and was left alone. */
   readonly updated?: readonly string[];
   readonly drift?: readonly string[];

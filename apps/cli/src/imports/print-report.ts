@@ -13,6 +13,13 @@ const SERVER_COLUMNS: readonly Column[] = [
   { head: 'file' },
 ];
 
+const STEP_COLUMNS: readonly Column[] = [
+  { head: 'changed' },
+  { head: 'from' },
+  { head: 'to' },
+  { head: 'step' },
+];
+
 const QUARANTINE_COLUMNS: readonly Column[] = [
   { head: 'quarantined' },
   { head: 'code' },
@@ -25,6 +32,11 @@ export const printReport = (terminal: Terminal, report: ImportReport): void => {
   const { servers, unreadable } = report;
   if (servers.length > 0) {
     terminal.out(table(terminal, SERVER_COLUMNS, servers.map(serverRow)));
+    terminal.out('');
+  }
+  const steps = servers.flatMap(stepRows);
+  if (steps.length > 0) {
+    terminal.out(table(terminal, STEP_COLUMNS, steps));
     terminal.out('');
   }
   const aside = [
@@ -49,6 +61,12 @@ function serverRow(server: ServerReport): string[] {
     ...counts.map((count) => (count === 0 ? '·' : String(count))),
     server.file,
   ];
+}
+
+function stepRows({ tools }: ServerReport): string[][] {
+  return tools.flatMap(({ tool_id, version, step }) =>
+    step === undefined ? [] : [[tool_id ?? '', step.from, version, step.bump]],
+  );
 }
 
 function quarantineRows({ namespace, tools }: ServerReport): string[][] {
