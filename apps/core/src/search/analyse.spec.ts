@@ -1,4 +1,5 @@
-import { analyse, contentWords, hasCjk } from './analyse.js';
+import { analyse, hasCjk } from './analyse.js';
+import { GramReader } from './grams.js';
 
 const terms = (text: string) =>
   analyse(text)
@@ -22,6 +23,11 @@ describe('the analysis of a text', () => {
     ['inflections', 'tickets ticketing invoices', ['ticket', 'ticket', 'invoic']],
     ['requests', 'Could you please help me find a hotel?', ['find', 'hotel']],
     ['nothing but stop words', 'I would like to', []],
+    [
+      'abbreviations beside digits',
+      'createHTTPRoute2 X509Key',
+      ['creat', 'http', 'rout', '2', 'x', '509', 'key'],
+    ],
     ['nothing', '', []],
   ])('takes apart %s', (_what, text, expected) => {
     expect(terms(text)).toEqual(expected);
@@ -44,18 +50,30 @@ describe('the analysis of a text', () => {
     expect(joined('git hub')).toEqual([]);
   });
 
+  it('reads ASCII beside other scripts as it does alone', () => {
+    const text = 'createHTTPRoute2 wi-fi_mp3, get_the.PDFExport99a';
+    expect(analyse(`é ${text} 工`).slice(1, -1)).toEqual(analyse(text));
+    expect(analyse(`é${text}é`).map(({ term }) => term)).toEqual(
+      expect.arrayContaining(['http', 'wifi']),
+    );
+  });
+
   it('says the same again of what it remembers', () => {
     expect(analyse('GitHub issues')).toEqual(analyse('GitHub issues'));
   });
 });
 
-describe('the words that carry meaning', () => {
-  it('are unstemmed and leave CJK out', () => {
-    expect(contentWords('Please show the Tickets 工单')).toEqual(['tickets']);
-  });
-
-  it('leaves an endless word as it is, since a stem would take for ever', () => {
-    const word = `${'x'.repeat(2_000)}s`;
-    expect(analyse(word).map(({ term }) => term)).toEqual([word]);
+describe('the character channel', () => {
+  it('reads the words that carry meaning as they are written, and no CJK', () => {
+    const gramsOf = (text: string): number[] => {
+      const grams: number[] = [];
+      const reader = new GramReader((gram) => grams.push(gram));
+      for (const token of analyse(text)) reader.read(token);
+      return grams;
+    };
+    const grams = gramsOf('Please show the wi-fi Tickets 工单');
+    expect(grams).toEqual(gramsOf('wi fi tickets'));
+    expect(grams).toHaveLength(' wi fi tickets '.length - 3);
+    expect(gramsOf('工单')).toEqual([]);
   });
 });

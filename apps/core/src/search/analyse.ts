@@ -1,5 +1,6 @@
-import stem from 'wink-porter2-stemmer';
-import { STOP_WORDS } from './stop-words.js';
+import { lexemeOf, type Lexeme, type Token } from './lexicon.js';
+
+export type { Token };
 
 const CJK_CLASS = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー`;
 const CJK = new RegExp(`[${CJK_CLASS}]`, 'u');
@@ -11,16 +12,6 @@ const SEAMS = /[_\-\u2060]+/;
 const CHUNKS = /\S+/g;
 const COMBINING_ACCENTS = /[\u0300-\u036f]/g;
 const ASCII = /^[\0-\x7f]*$/;
-/** The stemmer's cost grows with the square of the length, and no longer word is English. */
-const ENGLISH = /^[a-z]{3,64}$/;
-
-/** A term as it is looked up, and the word in the text that it stands for (lower case, unstemmed). */
-export interface Token {
-  readonly term: string;
-  readonly word: string;
-  /** Two neighbours of one identifier written together; in addition to both, so never counted. */
-  readonly joined: boolean;
-}
 
 export const hasCjk = (text: string): boolean => CJK.test(text);
 
@@ -32,62 +23,70 @@ export const hasCjk = (text: string): boolean => CJK.test(text);
  */
 export const analyse = (text: string): Token[] => {
   const tokens: Token[] = [];
+  if (ASCII.test(text)) {
+    readAscii(text, tokens);
+    return tokens;
+  }
   for (const chunk of text.match(CHUNKS) ?? []) {
-    for (const token of readChunk(chunk).tokens) tokens.push(token);
+    if (ASCII.test(chunk)) readAscii(chunk, tokens);
+    else readOther(chunk, tokens);
   }
   return tokens;
 };
 
-/** The words that carry meaning, unstemmed, without those of CJK scripts. */
-export const contentWords = (text: string): string[] => {
-  const words: string[] = [];
-  for (const chunk of text.match(CHUNKS) ?? []) {
-    for (const word of readChunk(chunk).words) words.push(word);
+const OTHER = 0;
+const LOWER = 1;
+const UPPER = 2;
+const DIGIT = 3;
+const TIE = 4;
+
+const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  if (/[a-z]/.test(character)) return LOWER;
+  if (/[A-Z]/.test(character)) return UPPER;
+  if (/[0-9]/.test(character)) return DIGIT;
+  return /[_-]/.test(character) ? TIE : OTHER;
+});
+
+const kindAt = (text: string, at: number): number => KINDS[text.charCodeAt(at)] ?? OTHER;
+
+const isOfWord = (kind: number): boolean => kind !== OTHER && kind !== TIE;
+
+/** Nearly all that is ever read, hence character by character, and not by patterns as the rest is. */
+const readAscii = (text: string, tokens: Token[]): void => {
+  let start = -1;
+  let before = OTHER;
+  let previous: Lexeme | null = null;
+  for (let at = 0; at <= text.length; at++) {
+    const kind = kindAt(text, at);
+    if (start >= 0 && (!isOfWord(kind) || isSeam(before, kind, text, at))) {
+      previous = pushWord(text.slice(start, at).toLowerCase(), previous, tokens);
+      start = -1;
+    }
+    if (kind === OTHER) previous = null;
+    else if (kind !== TIE && start < 0) start = at;
+    before = kind;
   }
-  return words;
 };
 
-interface Chunk {
-  readonly tokens: readonly Token[];
-  readonly words: readonly string[];
-}
-
-/**
- * Few words make up most of all text: reading each once makes an index four times as fast to build.
- * What is remembered changes no answer, and is forgotten as a whole when it is too much.
- */
-const remembered = new Map<string, Chunk>();
-const MOST_REMEMBERED = 20_000;
-const LONGEST_REMEMBERED = 24;
-
-const readChunk = (chunk: string): Chunk => {
-  if (chunk.length > LONGEST_REMEMBERED || !ASCII.test(chunk)) return analyseChunk(chunk);
-  const known = remembered.get(chunk);
-  if (known !== undefined) return known;
-  const read = analyseChunk(chunk);
-  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  remembered.set(chunk, read);
-  return read;
+/** Where `createHTTPRoute2` is taken apart: createˈHTTPˈRouteˈ2. */
+const isSeam = (before: number, kind: number, text: string, at: number): boolean => {
+  if ((before === DIGIT) !== (kind === DIGIT)) return true;
+  if (kind !== UPPER) return false;
+  return before === LOWER || kindAt(text, at + 1) === LOWER;
 };
 
-const analyseChunk = (chunk: string): Chunk => {
-  const tokens: Token[] = [];
-  const words: string[] = [];
-  for (const parts of identifiers(chunk)) {
-    parts.forEach((word, at) => {
-      if (hasCjk(word)) return pushCjk(word, tokens);
-      if (!STOP_WORDS.has(word)) words.push(word);
-      pushWord(word, parts[at + 1], tokens);
-    });
+const readOther = (chunk: string, tokens: Token[]): void => {
+  const folded = markSeams(chunk.normalize('NFKC')).toLowerCase();
+  for (const identifier of stripAccents(folded).match(IDENTIFIER) ?? []) {
+    let previous: Lexeme | null = null;
+    for (const part of partsOf(identifier)) {
+      if (hasCjk(part)) {
+        previous = null;
+        pushCjk(part, tokens);
+      } else previous = pushWord(part, previous, tokens);
+    }
   }
-  return { tokens, words };
-};
-
-const identifiers = (text: string): string[][] => {
-  const plain = ASCII.test(text);
-  const folded = markSeams(plain ? text : text.normalize('NFKC')).toLowerCase();
-  const found = (plain ? folded : stripAccents(folded)).match(IDENTIFIER) ?? [];
-  return found.map((identifier) => partsOf(identifier, plain));
 };
 
 const markSeams = (text: string): string =>
@@ -101,16 +100,15 @@ const markSeams = (text: string): string =>
 const stripAccents = (text: string): string =>
   text.normalize('NFD').replace(COMBINING_ACCENTS, '').normalize('NFC');
 
-const partsOf = (identifier: string, plain: boolean): string[] => {
-  const parts = identifier.split(SEAMS).filter((part) => part !== '');
-  return plain ? parts : parts.flatMap((part) => part.match(CJK_OR_OTHER) ?? []);
-};
+const partsOf = (identifier: string): string[] =>
+  identifier.split(SEAMS).flatMap((part) => part.match(CJK_OR_OTHER) ?? []);
 
-const pushWord = (word: string, next: string | undefined, tokens: Token[]): void => {
-  if (!STOP_WORDS.has(word)) tokens.push({ term: stemOf(word), word, joined: false });
-  if (next !== undefined && !hasCjk(next)) {
-    tokens.push({ term: stemOf(word + next), word: word + next, joined: true });
-  }
+/** Takes a word that follows another one in its identifier, or none. */
+const pushWord = (word: string, previous: Lexeme | null, tokens: Token[]): Lexeme => {
+  const lexeme = lexemeOf(word);
+  if (previous !== null) tokens.push(lexemeOf(previous.plain.word + word).joined);
+  if (!lexeme.isStop) tokens.push(lexeme.plain);
+  return lexeme;
 };
 
 const pushCjk = (run: string, tokens: Token[]): void => {
@@ -118,9 +116,7 @@ const pushCjk = (run: string, tokens: Token[]): void => {
   characters.forEach((character, at) => {
     const next = characters[at + 1];
     for (const term of next === undefined ? [character] : [character, character + next]) {
-      if (!STOP_WORDS.has(term)) tokens.push({ term, word: term, joined: false });
+      tokens.push({ term, word: term, joined: false, isSpelled: false });
     }
   });
 };
-
-const stemOf = (word: string): string => (ENGLISH.test(word) ? stem(word) : word);

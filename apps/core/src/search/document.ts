@@ -19,6 +19,8 @@ interface Field {
   readonly weight: number;
   /** How far a long text is marked down: 0 not at all, 1 in full proportion to its length. */
   readonly b: number;
+  /** Whether the character channel reads it. */
+  readonly isSpelled: boolean;
   readonly textsOf: (document: SearchDocument) => readonly string[];
 }
 
@@ -32,36 +34,67 @@ export type FieldName =
   | 'example_queries'
   | 'aliases';
 
-/** At most eight: a posting keeps four bits for each. The order is that of `reasons`. */
+/**
+ * At most eight: a posting keeps four bits for each. The order is that of `reasons`, and the one in
+ * which the character channel reads them.
+ */
 export const FIELDS: readonly Field[] = [
-  { name: 'name', weight: 1.5, b: 0.4, textsOf: (document) => [document.tool_id] },
+  {
+    name: 'name',
+    weight: 1.5,
+    b: 0.4,
+    isSpelled: true,
+    textsOf: (document) => [document.tool_id],
+  },
   {
     name: 'title',
     weight: 1,
     b: 0.4,
+    isSpelled: true,
     textsOf: ({ title }) => (title === undefined ? [] : [title]),
   },
-  { name: 'description', weight: 1, b: 0.4, textsOf: (document) => [document.description] },
-  { name: 'tags', weight: 0.7, b: 0.4, textsOf: (document) => document.tags },
+  {
+    name: 'description',
+    weight: 1,
+    b: 0.4,
+    isSpelled: true,
+    textsOf: (document) => [document.description],
+  },
+  {
+    name: 'tags',
+    weight: 0.7,
+    b: 0.4,
+    isSpelled: false,
+    textsOf: (document) => document.tags,
+  },
   {
     name: 'parameter_names',
     weight: 1,
     b: 0.4,
+    isSpelled: false,
     textsOf: (document) => document.parameters.map(({ name }) => name),
   },
   {
     name: 'parameter_descriptions',
     weight: 0.8,
     b: 0.4,
+    isSpelled: false,
     textsOf: (document) => document.parameters.map(({ description }) => description),
   },
   {
     name: 'example_queries',
     weight: 0.3,
     b: 0.75,
+    isSpelled: false,
     textsOf: (document) => document.example_queries,
   },
-  { name: 'aliases', weight: 0.3, b: 0.75, textsOf: (document) => document.aliases },
+  {
+    name: 'aliases',
+    weight: 0.3,
+    b: 0.75,
+    isSpelled: false,
+    textsOf: (document) => document.aliases,
+  },
 ];
 
 export const FIELD_COUNT = FIELDS.length;
@@ -71,7 +104,3 @@ export const DESCRIPTION_FIELD = 2;
 
 /** Lengths of fields are told apart up to this many terms; beyond, a text is simply long. */
 export const LENGTHS = 1024;
-
-/** The text of the character channel. */
-export const spelledText = (document: SearchDocument): string =>
-  `${document.tool_id} ${document.title ?? ''} ${document.description}`;

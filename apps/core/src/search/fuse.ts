@@ -7,26 +7,28 @@ export interface Channel {
 /**
  * One score out of several channels, by slot: each is set against its own best, weighted, and added.
  * A weak channel then only shifts what a strong one leaves close, where fusing by ranks would let it
- * overrule. Adds to `fused`, of zeros. The scores given must be zero outside the survivors, whose best alone may count.
+ * overrule. Adds to `fused`, of zeros. Scores must be zero outside the survivors: only their best may
+ * count.
  */
 export const fuse = (
   channels: readonly Channel[],
   size: number,
   fused: Float32Array = new Float32Array(size),
 ): Float32Array => {
-  for (const { scores, weight } of channels) {
-    const best = bestOf(scores, size);
-    if (best <= 0) continue;
-    const factor = weight / best;
+  for (const channel of channels) {
+    const { scores } = channel;
+    const scale = scaleOf(channel, size);
+    if (scale === 0) continue;
     for (let slot = 0; slot < size; slot++) {
-      fused[slot] = (fused[slot] ?? 0) + (scores[slot] ?? 0) * factor;
+      fused[slot] = (fused[slot] ?? 0) + (scores[slot] ?? 0) * scale;
     }
   }
   return fused;
 };
 
-const bestOf = (scores: Float32Array, size: number): number => {
+/** What a score of the channel counts, so that its best counts its weight; 0 where it says nothing. */
+export const scaleOf = ({ scores, weight }: Channel, size: number): number => {
   let best = 0;
   for (let slot = 0; slot < size; slot++) best = Math.max(best, scores[slot] ?? 0);
-  return best;
+  return best === 0 ? 0 : weight / best;
 };

@@ -1,9 +1,10 @@
-import { contentWords } from './analyse.js';
+import type { Token } from './analyse.js';
 
 const SIZE = 4;
 const CHARACTER_BITS = 7;
 const CHARACTER_MASK = 2 ** CHARACTER_BITS - 1;
 const GRAM_MASK = 2 ** (SIZE * CHARACTER_BITS) - 1;
+const SPACE = 32;
 
 /**
  * Every run of four characters over the words that carry meaning, the gaps between them included:
@@ -11,18 +12,23 @@ const GRAM_MASK = 2 ** (SIZE * CHARACTER_BITS) - 1;
  * for each character; letters of other scripts are folded into them, which within one script keeps
  * them apart.
  */
-export const characterGrams = (text: string): number[] => {
-  const words = contentWords(text);
-  if (words.length === 0) return [];
-  const padded = ` ${words.join(' ')} `;
-  const grams: number[] = [];
-  let gram = 0;
-  for (let at = 0; at < padded.length; at++) {
-    const code = padded.charCodeAt(at);
-    gram =
-      ((gram << CHARACTER_BITS) | ((code ^ (code >>> CHARACTER_BITS)) & CHARACTER_MASK)) &
-      GRAM_MASK;
-    if (at >= SIZE - 1) grams.push(gram);
+export class GramReader {
+  private gram = 0;
+  private length = 0;
+
+  constructor(private readonly visit: (gram: number) => void) {}
+
+  read(token: Token): void {
+    if (!token.isSpelled) return;
+    if (this.length === 0) this.take(SPACE);
+    for (let at = 0; at < token.word.length; at++) this.take(token.word.charCodeAt(at));
+    this.take(SPACE);
   }
-  return grams;
-};
+
+  private take(code: number): void {
+    const folded = (code ^ (code >>> CHARACTER_BITS)) & CHARACTER_MASK;
+    this.gram = ((this.gram << CHARACTER_BITS) | folded) & GRAM_MASK;
+    this.length += 1;
+    if (this.length >= SIZE) this.visit(this.gram);
+  }
+}

@@ -1,11 +1,22 @@
 import { clearBit, emptyMask, grownMask, setBit, type Mask } from '../bits/mask.js';
 import { analyse } from './analyse.js';
-import { FIELD_COUNT, FIELDS, LENGTHS, spelledText, type SearchDocument } from './document.js';
-import { characterGrams } from './grams.js';
+import {
+  DESCRIPTION_FIELD,
+  FIELD_COUNT,
+  FIELDS,
+  LENGTHS,
+  NAME_FIELD,
+  type SearchDocument,
+} from './document.js';
+import { GramTable } from './gram-table.js';
+import { GramReader } from './grams.js';
 import { countGram, countTerm, MOST_SLOTS, Postings } from './postings.js';
 import { Scratch } from './scratch.js';
+import { TermLists } from './term-lists.js';
 
 const MOST_GRAMS = 0xffff;
+/** A text of more distinct terms is covered by no query to any degree. */
+const MOST_LISTED = 200;
 
 /**
  * The inverted index of a catalog. Documents take slots in ascending order and keep them; one that is
@@ -14,13 +25,16 @@ const MOST_GRAMS = 0xffff;
  */
 export class SearchIndex {
   readonly terms = new Map<string, Postings>();
-  readonly grams = new Map<number, Postings>();
+  readonly grams = new GramTable();
+  /** Terms by the id of their postings. */
+  readonly postings: Postings[] = [];
+  /** By slot, which terms the name has, and the description: each once, by the id of its postings. */
+  readonly nameTerms = new TermLists();
+  readonly descriptionTerms = new TermLists();
   /** By slot. */
   readonly toolIds: string[] = [];
   /** Terms by slot and field: `slot * FIELD_COUNT + field`. */
   fieldLengths = new Uint16Array(0);
-  /** Distinct terms of the name, by slot. */
-  nameTerms = new Uint8Array(0);
   /** Character grams, by slot. */
   gramLengths = new Uint16Array(0);
   live: Mask = emptyMask(0);
@@ -48,8 +62,7 @@ export class SearchIndex {
     this.toolIds.push(document.tool_id);
     setBit(this.live, slot);
     this.liveCount++;
-    this.addTerms(document, slot);
-    this.addGrams(document, slot);
+    this.addTexts(document, slot);
     return slot;
   }
 
@@ -63,55 +76,52 @@ export class SearchIndex {
     return slot < this.size && ((this.live[slot >>> 5] ?? 0) & (1 << (slot & 31))) !== 0;
   }
 
-  private addTerms(document: SearchDocument, slot: number): void {
-    FIELDS.forEach((field, at) => {
+  private addTexts(document: SearchDocument, slot: number): void {
+    let gramCount = 0;
+    const spelling = new GramReader((gram) => {
+      gramCount++;
+      countGram(this.grams.getOrAdd(gram), slot);
+    });
+    FIELDS.forEach(({ textsOf, isSpelled }, field) => {
+      const listed = new Set<number>();
       let length = 0;
-      for (const text of field.textsOf(document)) {
-        for (const { term, joined } of analyse(text)) {
-          if (!joined) length++;
-          countTerm(postingsOf(this.terms, term), slot, at);
+      for (const text of textsOf(document)) {
+        for (const token of analyse(text)) {
+          const postings = this.postingsOf(token.term);
+          countTerm(postings, slot, field);
+          if (token.joined) continue;
+          length++;
+          if (isSpelled) spelling.read(token);
+          if (listed.size < MOST_LISTED) listed.add(postings.id);
         }
       }
-      this.fieldLengths[slot * FIELD_COUNT + at] = Math.min(length, LENGTHS - 1);
+      this.fieldLengths[slot * FIELD_COUNT + field] = Math.min(length, LENGTHS - 1);
+      if (field === NAME_FIELD) this.nameTerms.add(slot, [...listed]);
+      if (field === DESCRIPTION_FIELD) this.descriptionTerms.add(slot, [...listed]);
     });
-    this.nameTerms[slot] = distinctTerms(document.tool_id);
+    this.gramLengths[slot] = Math.min(gramCount, MOST_GRAMS);
   }
 
-  private addGrams(document: SearchDocument, slot: number): void {
-    const grams = characterGrams(spelledText(document));
-    for (const gram of grams) countGram(postingsOf(this.grams, gram), slot);
-    this.gramLengths[slot] = Math.min(grams.length, MOST_GRAMS);
+  private postingsOf(term: string): Postings {
+    const known = this.terms.get(term);
+    if (known !== undefined) return known;
+    const created = new Postings(this.postings.length);
+    this.postings.push(created);
+    this.terms.set(term, created);
+    return created;
   }
 
   private makeRoom(slots: number): void {
     this.live = grownMask(this.live, slots);
-    if (slots <= this.nameTerms.length) return;
-    const room = Math.max(slots, this.nameTerms.length + (this.nameTerms.length >>> 1), 64);
-    this.fieldLengths = grown(this.fieldLengths, new Uint16Array(room * FIELD_COUNT));
-    this.gramLengths = grown(this.gramLengths, new Uint16Array(room));
-    this.nameTerms = grown(this.nameTerms, new Uint8Array(room));
+    if (slots <= this.gramLengths.length) return;
+    const room = Math.max(slots, this.gramLengths.length + (this.gramLengths.length >>> 1), 64);
+    this.fieldLengths = grown(this.fieldLengths, room * FIELD_COUNT);
+    this.gramLengths = grown(this.gramLengths, room);
   }
 }
 
-const grown = <T extends Uint8Array | Uint16Array>(from: T, into: T): T => {
+const grown = (from: Uint16Array, room: number): Uint16Array<ArrayBuffer> => {
+  const into = new Uint16Array(room);
   into.set(from);
   return into;
 };
-
-const postingsOf = <Key>(dictionary: Map<Key, Postings>, term: Key): Postings => {
-  const known = dictionary.get(term);
-  if (known !== undefined) return known;
-  const created = new Postings();
-  dictionary.set(term, created);
-  return created;
-};
-
-const distinctTerms = (text: string): number =>
-  Math.min(
-    new Set(
-      analyse(text)
-        .filter((token) => !token.joined)
-        .map(({ term }) => term),
-    ).size,
-    255,
-  );

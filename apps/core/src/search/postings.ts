@@ -4,9 +4,15 @@
  * It grows by half: appending is amortised constant, and little is left spare over a whole catalog.
  */
 export class Postings {
+  /** For whoever remembers something of them; tells them from all others of their dictionary. */
+  readonly id: number;
   /** Only the first `length` numbers count. */
   entries = new Uint32Array(2);
   length = 0;
+
+  constructor(id: number) {
+    this.id = id;
+  }
 
   push(entry: number): void {
     if (this.length === this.entries.length) {

@@ -83,6 +83,19 @@ describe('ranking', () => {
     expect(idsFound(index, 'ticket')).toEqual(['ticket', 'weekly_ticket_export']);
   });
 
+  it('knows two words in a row by an identifier that writes them together', () => {
+    const index = indexOf([
+      document('cycling', 'The power of a cyclist and the output of a race.'),
+      document('getPowerOutput', 'Measures a ride.'),
+      document('github', 'Repositories.'),
+    ]);
+    expect(idsFound(index, 'power output')[0]).toBe('getPowerOutput');
+    expect(found(index, 'a git hub of ours').hits[0]).toMatchObject({
+      tool_id: 'github',
+      reasons: [{ field: 'name', terms: ['git hub'] }],
+    });
+  });
+
   it('weighs a rare word above a common one', () => {
     const common = [1, 2, 3, 4, 5].map((at) => document(`ticket_${at}`, 'Ticket.'));
     const index = indexOf([...common, document('misc', 'Counts zebras and other animals.')]);
@@ -117,7 +130,10 @@ describe('ranking', () => {
       topK: 3,
       channels: [{ scores, weight: 10 }],
     });
-    expect(hits[0]?.tool_id).toBe('weather.forecast');
+    expect(hits[0]).toMatchObject({
+      tool_id: 'weather.forecast',
+      reasons: [{ field: 'similar_meaning', terms: [] }],
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import { intersection, type Mask } from '../bits/mask.js';
-import { fuse, type Channel } from './fuse.js';
+import { Coverage } from './coverage.js';
+import { fuse, scaleOf, type Channel } from './fuse.js';
 import type { SearchIndex } from './index.js';
 import { readQuery } from './query.js';
 import { reasonsFor, type Reason } from './reasons.js';
@@ -7,6 +8,8 @@ import { scoreGrams, scoreTerms } from './score.js';
 import type { VisibleTools } from './visible-tools.js';
 
 const CHARACTERS_WEIGHT = 0.5;
+/** So many of the best, at least, are looked at closely; what is below them never comes to the top. */
+const LEAST_CLOSE = 50;
 
 export interface RankRequest {
   readonly query: string;
@@ -40,23 +43,46 @@ export interface Ranking {
 export const rank = (index: SearchIndex, request: RankRequest): Ranking => {
   const query = readQuery(request.query);
   const survivors = intersection(index.live, request.survivors);
-  const { visible, channels = [] } = request;
+  const { visible, channels = [], topK } = request;
   const scratch = index.scratch.cleared(index.size);
   const terms = scoreTerms(index, query, visible, survivors, scratch);
   const grams = scoreGrams(index, query, visible, survivors, scratch);
-  const own = [
-    { scores: terms, weight: 1 },
-    { scores: grams, weight: CHARACTERS_WEIGHT },
-  ];
-  const scores = fuse([...own, ...channels], index.size, scratch.fused);
-  const { slots, matched } = best(scores, index.size, index.toolIds, request.topK);
-  const hits = slots.map((slot) => ({
-    slot,
-    tool_id: index.toolIds[slot] ?? '',
-    score: scores[slot] ?? 0,
-    reasons: reasonsFor(index, query, slot),
-  }));
+  const others = [{ scores: grams, weight: CHARACTERS_WEIGHT }, ...channels];
+  const scores = fuse([{ scores: terms, weight: 1 }, ...others], index.size, scratch.fused);
+  const { slots, matched } = best(scores, index.size, index.toolIds, Math.max(topK, LEAST_CLOSE));
+  const hits = lookClosely(slots, terms, others, new Coverage(index, query, visible), index)
+    .slice(0, topK)
+    .map((hit) => ({
+      ...hit,
+      reasons: reasonsFor(index, query, hit.slot, likenessOf(grams, hit.slot)),
+    }));
   return { hits, matched };
+};
+
+const likenessOf = (grams: Float32Array, slot: number) =>
+  (grams[slot] ?? 0) > 0 ? 'similar_spelling' : 'similar_meaning';
+
+/** The same slots in the order of what is true of them once their words are set against the query's. */
+const lookClosely = (
+  slots: readonly number[],
+  terms: Float32Array,
+  others: readonly Channel[],
+  coverage: Coverage,
+  { toolIds, size }: SearchIndex,
+): Omit<Hit, 'reasons'>[] => {
+  const covered = slots.map((slot) => (terms[slot] ?? 0) * coverage.factor(slot));
+  const bestCovered = covered.reduce((most, score) => Math.max(most, score), 0);
+  const scales = others.map((channel) => scaleOf(channel, size));
+  return slots
+    .map((slot, at) => ({
+      slot,
+      tool_id: toolIds[slot] ?? '',
+      score: others.reduce(
+        (sum, { scores }, channel) => sum + (scores[slot] ?? 0) * (scales[channel] ?? 0),
+        bestCovered === 0 ? 0 : (covered[at] ?? 0) / bestCovered,
+      ),
+    }))
+    .sort((a, b) => b.score - a.score || (a.tool_id < b.tool_id ? -1 : 1));
 };
 
 /** The best slots in order, kept in a short sorted list: `topK` is small beside the catalog. */

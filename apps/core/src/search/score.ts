@@ -1,5 +1,5 @@
 import { hasBit, type Mask } from '../bits/mask.js';
-import { DESCRIPTION_FIELD, FIELD_COUNT, LENGTHS, NAME_FIELD } from './document.js';
+import { FIELD_COUNT, LENGTHS } from './document.js';
 import type { SearchIndex } from './index.js';
 import { fieldCount, gramCount, gramSlot, type Postings } from './postings.js';
 import type { Query } from './query.js';
@@ -8,59 +8,28 @@ import type { VisibleTools } from './visible-tools.js';
 
 const K1 = 1.2;
 const GRAM_B = 0.75;
-/** How much it adds that a query accounts for the whole of a tool's name, or of its description. */
-const NAME_COVERAGE = 0.5;
-const DESCRIPTION_COVERAGE = 0.3;
+/** Grams are read from the rarest on, until so many occurrences were: the rest says least. */
+const MOST_OCCURRENCES = 150_000;
 
 /**
  * BM25F by slot: the counts of a term in all fields are weighted, set against the length of each
- * field, added up, and only then saturated (Robertson, Zaragoza, Taylor 2004). On top, a factor for
- * the share of the name's and the description's terms that the query has: of `get_invoice` and
- * `get_invoice_tax_report` the first is meant by "invoice".
+ * field, added up, and only then saturated (Robertson, Zaragoza, Taylor 2004).
  */
 export const scoreTerms = (
   index: SearchIndex,
   query: Query,
   visible: VisibleTools,
   survivors: Mask,
-  scratch: Scratch,
+  { terms: scores }: Scratch,
 ): Float32Array => {
-  for (const term of query.terms.keys()) {
+  for (const [term, { weight }] of query.terms) {
     const postings = index.terms.get(term);
     if (postings === undefined) continue;
-    addTerm(
-      postings,
-      visible.termIdf(postings),
-      index.fieldLengths,
-      visible.fieldNorms,
-      survivors,
-      scratch,
-    );
+    const idf = weight * visible.termIdf(postings);
+    addTerm(postings, idf, index.fieldLengths, visible.fieldNorms, survivors, scores);
   }
-  favourCovered(index, query, scratch);
-  return scratch.terms;
+  return scores;
 };
-
-const favourCovered = (
-  index: SearchIndex,
-  { cjk }: Query,
-  { terms, named, described }: Scratch,
-): void => {
-  const nameWeight = cjk ? 0 : NAME_COVERAGE;
-  for (let slot = 0; slot < index.size; slot++) {
-    const score = terms[slot] ?? 0;
-    if (score === 0) continue;
-    const words = index.fieldLengths[slot * FIELD_COUNT + DESCRIPTION_FIELD] ?? 0;
-    terms[slot] =
-      score *
-      (1 +
-        nameWeight * share(named[slot] ?? 0, index.nameTerms[slot] ?? 0) +
-        DESCRIPTION_COVERAGE * share(described[slot] ?? 0, words));
-  }
-};
-
-const share = (matched: number, all: number): number =>
-  matched === 0 ? 0 : Math.min(matched / Math.max(all, 1), 1);
 
 const addTerm = (
   { entries, length }: Postings,
@@ -68,16 +37,13 @@ const addTerm = (
   fieldLengths: Uint16Array,
   norms: Float32Array,
   survivors: Mask,
-  { terms: scores, named, described }: Scratch,
+  scores: Float32Array,
 ): void => {
   for (let at = 0; at < length; at += 2) {
     const slot = entries[at] ?? 0;
     if (!hasBit(survivors, slot)) continue;
-    const counts = entries[at + 1] ?? 0;
-    const weighted = weightedCount(counts, slot * FIELD_COUNT, fieldLengths, norms);
+    const weighted = weightedCount(entries[at + 1] ?? 0, slot * FIELD_COUNT, fieldLengths, norms);
     scores[slot] = (scores[slot] ?? 0) + (idf * weighted) / (K1 + weighted);
-    if (fieldCount(counts, DESCRIPTION_FIELD) !== 0) described[slot] = (described[slot] ?? 0) + 1;
-    if (fieldCount(counts, NAME_FIELD) !== 0) named[slot] = (named[slot] ?? 0) + 1;
   }
 };
 
@@ -106,11 +72,8 @@ export const scoreGrams = (
   { grams: scores }: Scratch,
 ): Float32Array => {
   const slope = (K1 * GRAM_B) / visible.averageGrams;
-  for (const gram of query.grams) {
-    const postings = index.grams.get(gram);
-    if (postings === undefined) continue;
-    const idf = visible.gramIdf(postings);
-    if (idf === 0) continue;
+  for (const { postings, count: tools } of worthwhile(index, query, visible)) {
+    const idf = visible.idf(tools);
     const { entries, length } = postings;
     for (let at = 0; at < length; at++) {
       const entry = entries[at] ?? 0;
@@ -122,4 +85,21 @@ export const scoreGrams = (
     }
   }
   return scores;
+};
+
+interface Counted {
+  readonly postings: Postings;
+  readonly count: number;
+}
+
+/** Chosen by what is visible alone, as all that scores depend on. */
+const worthwhile = (index: SearchIndex, query: Query, visible: VisibleTools): Counted[] => {
+  const counted = query.grams.flatMap((gram): Counted[] => {
+    const postings = index.grams.get(gram);
+    const count = postings === undefined ? 0 : visible.gramCount(postings);
+    return postings === undefined || count === 0 ? [] : [{ postings, count }];
+  });
+  counted.sort((one, other) => one.count - other.count);
+  let occurrences = 0;
+  return counted.filter(({ count }) => (occurrences += count) <= MOST_OCCURRENCES);
 };

@@ -6,9 +6,6 @@ export class Scratch {
   terms = new Float32Array(0);
   grams = new Float32Array(0);
   fused = new Float32Array(0);
-  /** How many terms of the query a name has, and a description; no query has more than 255. */
-  named = new Uint8Array(0);
-  described = new Uint8Array(0);
 
   /** The same arrays with zeros in the first `size` slots. */
   cleared(size: number): this {
@@ -17,12 +14,9 @@ export class Scratch {
       this.terms = new Float32Array(room);
       this.grams = new Float32Array(room);
       this.fused = new Float32Array(room);
-      this.named = new Uint8Array(room);
-      this.described = new Uint8Array(room);
       return this;
     }
     for (const scores of [this.terms, this.grams, this.fused]) scores.fill(0, 0, size);
-    for (const counts of [this.named, this.described]) counts.fill(0, 0, size);
     return this;
   }
 }

@@ -3,10 +3,6 @@ import { FIELD_COUNT, FIELDS, LENGTHS } from './document.js';
 import type { SearchIndex } from './index.js';
 import { gramSlot, type Postings } from './postings.js';
 
-/** A gram of fewer tools is cheap; one of more, and of more than this share, says too little. */
-const WORTHWHILE_COUNT = 2000;
-const WORTHWHILE_SHARE = 0.1;
-
 /**
  * What ranking knows of the collection: how many tools there are, how rare each term is, how long the
  * fields are. All of it over the tools that one grant could ever be shown, so that no score tells
@@ -40,18 +36,20 @@ export class VisibleTools {
 
   /** Lucene's form, above 0 however common the term. */
   termIdf(postings: Postings): number {
-    return idf(
-      this.size,
-      this.count(postings, 2, (entry) => entry),
-    );
+    return this.idf(this.termCount(postings));
   }
 
-  /** Likewise; 0 for a gram of so many tools that what it says is not worth what it costs. */
-  gramIdf(postings: Postings): number {
-    const count = this.count(postings, 1, gramSlot);
-    return count > WORTHWHILE_COUNT && count > this.size * WORTHWHILE_SHARE
-      ? 0
-      : idf(this.size, count);
+  /** How many of the tools have the term. */
+  termCount(postings: Postings): number {
+    return this.count(postings, 2, (entry) => entry);
+  }
+
+  gramCount(postings: Postings): number {
+    return this.count(postings, 1, gramSlot);
+  }
+
+  idf(count: number): number {
+    return Math.log(1 + (this.size - count + 0.5) / (count + 0.5));
   }
 
   private count(postings: Postings, stride: number, slotOf: (entry: number) => number): number {
@@ -65,9 +63,6 @@ export class VisibleTools {
     return count;
   }
 }
-
-const idf = (size: number, count: number): number =>
-  Math.log(1 + (size - count + 0.5) / (count + 0.5));
 
 const averageOf = (total: number, size: number): number => (total === 0 ? 1 : total / size);
 
