@@ -1,19 +1,29 @@
-import type { Job, Kind } from '../../apps/api/src/comparison/jobs.js';
+import type { Answers, Job } from '../../apps/api/src/comparison/jobs.js';
 import answer from '../../apps/api/src/comparison/worker.js';
 import { manifestOf } from './catalog.js';
 
 const ENDLESS = 'A description that no worker ever gets to the end of.';
 
-/** Manifests whose check never ends where this module is what the workers run. */
+const GREEDY = 'A description that is compared with everything at once.';
+
+/** Manifests whose comparison never ends where this module is what the workers run. */
 export const ENDLESS_PAIR = {
   before: manifestOf(),
   after: manifestOf({ description: ENDLESS }),
 };
 
-/** The worker with a fault that no schema is known to cause: it gets stuck, and only a kill helps. */
-export default <K extends Kind>(job: Job<K>) => {
-  const isStuck = JSON.stringify(job.asked).includes(ENDLESS);
-  while (isStuck);
+/** Manifests whose comparison takes all the memory that there is. */
+export const GREEDY_PAIR = {
+  before: manifestOf(),
+  after: manifestOf({ description: GREEDY }),
+};
+
+/** The worker with faults that no schema is known to cause, and that only its end ends. */
+export default (job: Job): Answers => {
+  const has = (text: string): boolean => job.kind === 'compare' && job.asked.join().includes(text);
+  const held: unknown[] = [];
+  while (has(ENDLESS));
+  while (has(GREEDY)) held.push(new Array(1_000_000).fill(held.length));
   return answer(job);
 };
 

@@ -2,54 +2,69 @@ import { performance } from 'node:perf_hooks';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Piscina } from 'piscina';
 import { Log } from '../config/log.js';
+import { codeOf } from '../config/system-error.js';
 import { Problem } from '../http/problem.js';
 import { Meters } from '../metrics/meters.js';
-import type { Answer, Asked, Job, Kind } from './jobs.js';
+import { FairLine, NotServed } from './fair-line.js';
+import type { Answers, Asked, Job, Kind, Questions, Told } from './jobs.js';
 import { WorkerSettings } from './worker-settings.js';
 
-/** One is left to everybody else while a hard question keeps the other. */
-const THREADS = 2;
 const IDLE_MS = 60_000;
-const MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
+const YOUNG_MB = 32;
 
-/** So many questions travel together: little is copied at a time, and a bulk lets others in between. */
+/** So many questions travel together, or so many characters: a bulk lets others in between. */
 const PARCEL = 8;
+const PARCEL_CHARACTERS = 256 * 1024;
+
+const LINE_OF = { check: 'light', lint: 'light', compare: 'hard' } as const satisfies Record<
+  Kind,
+  'hard' | 'light'
+>;
 
 /**
  * Asks the core in worker threads what may take longer than others can wait: a hostile schema costs
- * seconds of CPU. They start with the first question and end with the application.
+ * seconds of CPU. A job goes to a thread when a fair line says whose turn it is, and its time counts
+ * from then on. The threads start with the first question and end with the application.
  */
 @Injectable()
 export class CheckWorkers implements OnApplicationShutdown {
   private pool: Piscina | undefined;
-  private waiting = 0;
+  private readonly lines: Readonly<Record<'hard' | 'light', FairLine>>;
 
   constructor(
     private readonly settings: WorkerSettings,
     private readonly log: Log,
     private readonly meters: Meters,
-  ) {}
+  ) {
+    const { hard, light } = settings.lines;
+    this.lines = { hard: new FairLine(hard), light: new FairLine(light) };
+  }
 
   /** How many parcels are with the workers, or wait for one. */
   get waitingNow(): number {
-    return this.waiting;
+    return this.lines.hard.size + this.lines.light.size;
   }
 
-  /** The answers in the order of the questions; a Problem `check-too-slow` where one is missing. */
+  /**
+   * The answers in the order of the questions; a Problem `check-too-slow` where one is missing, and
+   * `too-many-checks` where `caller`, an API key, has too many that wait.
+   */
   async answer<K extends Kind>(
+    caller: string,
     kind: K,
     asked: readonly Asked<K>[],
-  ): Promise<NonNullable<Answer<K>>[]> {
+  ): Promise<Told<K>[]> {
     const { patienceMs } = this.settings;
-    const answers: NonNullable<Answer<K>>[] = [];
-    while (answers.length < asked.length) {
-      const parcel = asked.slice(answers.length, answers.length + PARCEL);
-      for (const answer of await this.run({ kind, asked: parcel, patienceMs })) {
-        if (answer === null) throw tooSlow(patienceMs);
-        answers.push(answer);
+    const told: Told<K>[] = [];
+    while (told.length < asked.length) {
+      const parcel = parcelOf(asked, told.length);
+      for (const text of await this.run(caller, { kind, asked: parcel, patienceMs })) {
+        if (text === null) throw tooSlow(patienceMs);
+        // What worker.ts wrote in answer to a question of this kind.
+        told.push({ text, answer: JSON.parse(text) as Questions[K]['answer'] });
       }
     }
-    return answers;
+    return told;
   }
 
   /** Lets the first worker start, so that the first question does not wait for it. */
@@ -59,38 +74,46 @@ export class CheckWorkers implements OnApplicationShutdown {
 
   /** After the requests in flight have ended. */
   async onApplicationShutdown(): Promise<void> {
+    for (const line of Object.values(this.lines)) line.close();
     await this.pool?.destroy();
   }
 
-  private async run<K extends Kind>(job: Job<K>): Promise<Answer<K>[]> {
-    const { wallMs, mostWaiting } = this.settings;
-    if (this.waiting >= mostWaiting) throw tooMany();
-    this.pool ??= this.open();
-    this.waiting += 1;
-    const wall = new AbortController();
-    const timer = setTimeout(() => wall.abort(), wallMs);
+  private async run(caller: string, job: Job): Promise<Answers> {
     const begun = performance.now();
     try {
-      return (await this.pool.run(job, { signal: wall.signal })) as Answer<K>[]; // what worker.ts answers
+      return await this.lines[LINE_OF[job.kind]].run(caller, () => this.ask(job));
+    } catch (error) {
+      throw error instanceof NotServed ? REFUSALS[error.reason]() : error;
+    } finally {
+      this.meters.comparisonSeconds.at(job.kind).observe((performance.now() - begun) / 1_000);
+    }
+  }
+
+  private async ask(job: Job): Promise<Answers> {
+    const { wallMs } = this.settings;
+    this.pool ??= this.open();
+    const wall = new AbortController();
+    const timer = setTimeout(() => wall.abort(), wallMs);
+    try {
+      return (await this.pool.run(job, { signal: wall.signal })) as Answers; // what worker.ts answers
     } catch (error) {
       if (wall.signal.aborted) throw tooSlow(wallMs);
       if (isLost(error)) throw lost();
       throw error;
     } finally {
       clearTimeout(timer);
-      this.waiting -= 1;
-      this.meters.comparisonSeconds.at(job.kind).observe((performance.now() - begun) / 1_000);
     }
   }
 
   private open(): Piscina {
-    const { entry, nodeArguments } = this.settings;
+    const { entry, nodeArguments, memoryMb, lines } = this.settings;
     const pool = new Piscina({
       filename: entry,
       minThreads: 1,
-      maxThreads: THREADS,
+      // One for each place in the lines, so that what is given to the pool never waits in it.
+      maxThreads: lines.hard.places + lines.light.places,
       idleTimeout: IDLE_MS,
-      resourceLimits: MEMORY,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
       recordTiming: false,
       ...(nodeArguments === null ? {} : { execArgv: [...nodeArguments] }),
     });
@@ -100,14 +123,23 @@ export class CheckWorkers implements OnApplicationShutdown {
   }
 }
 
-/** Ended from outside, or by its limit of memory; whatever else it throws is a fault of ours. */
-const isLost = (error: unknown): boolean => {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error ? String(error.code) : '';
-  return (
-    code.startsWith('ERR_WORKER_') || /^(worker exited|Terminating worker)/.test(error.message)
-  );
+/** The next questions as JSON, as many as travel together, one at least. */
+const parcelOf = (asked: readonly object[], start: number): string[] => {
+  const parcel: string[] = [];
+  let characters = 0;
+  for (const question of asked.slice(start, start + PARCEL)) {
+    if (characters > PARCEL_CHARACTERS) break;
+    const text = JSON.stringify(question);
+    characters += text.length;
+    parcel.push(text);
+  }
+  return parcel;
 };
+
+/** Ended from outside, or by its limit of memory; whatever else it throws is a fault of ours. */
+const isLost = (error: unknown): boolean =>
+  codeOf(error).startsWith('ERR_WORKER_') ||
+  (error instanceof Error && /^(worker exited|Terminating worker)/.test(error.message));
 
 const tooSlow = (ms: number): Problem =>
   new Problem('check-too-slow', {
@@ -121,8 +153,16 @@ const lost = (): Problem =>
     headers: { 'retry-after': '5' },
   });
 
-const tooMany = (): Problem =>
-  new Problem('check-too-slow', {
-    detail: 'Too many checks are waiting.',
-    headers: { 'retry-after': '2' },
-  });
+const unserved = (detail: string) => (): Problem =>
+  new Problem('check-too-slow', { detail, headers: { 'retry-after': '5' } });
+
+const REFUSALS: Readonly<Record<NotServed['reason'], () => Problem>> = {
+  'too-many-of-one': () =>
+    new Problem('too-many-checks', {
+      detail: 'Too many checks of this key are waiting.',
+      headers: { 'retry-after': '2' },
+    }),
+  'too-many': unserved('Too many checks are waiting.'),
+  'waited-too-long': unserved('The check waited too long for its turn.'),
+  closed: unserved('This replica is stopping.'),
+};

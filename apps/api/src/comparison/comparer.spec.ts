@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { pino } from 'pino';
 import type { Classification } from '#core/compatibility/finding.js';
 import type { Contract } from '#core/contract/contract.js';
@@ -59,7 +60,7 @@ const classified = (comparer: Comparer, ...step: Step): Promise<Classification> 
   for (const contract of step.slice(0, 2) as Contract[]) {
     comparer.know(contract, contractDigest(contract));
   }
-  const sheet = comparer.begin();
+  const sheet = comparer.begin('key');
   return sheet.settle(() => sheet.classify(...step));
 };
 
@@ -70,12 +71,19 @@ afterEach(async () => {
 describe('comparing contracts', () => {
   it('judges the same two contracts once, whichever objects hold them', async () => {
     const comparer = comparerWith();
-    const first = await classified(comparer, before, after, []);
-    expect(first.bump).toBe('major');
-    expect(await classified(comparer, { ...before }, { ...after }, [])).toBe(first);
-    expect(await classified(comparer, after, before, [])).not.toBe(first);
+    const asked = jest.spyOn(CheckWorkers.prototype, 'answer');
+    const compare = async (...step: Step): Promise<[Classification, number]> => {
+      asked.mockClear();
+      const result = await classified(comparer, ...step);
+      return [result, asked.mock.calls.flatMap(([, , questions]) => questions).length];
+    };
+    const [first, asks] = await compare(before, after, []);
+    expect([first.bump, asks]).toEqual(['major', 1]);
+    expect(await compare({ ...before }, { ...after }, [])).toEqual([first, 0]);
+    expect((await compare(after, before, []))[1]).toBe(1);
     const changes = [{ path: '/description', meaning: 'clarified' as const }];
-    expect(await classified(comparer, before, after, changes)).not.toBe(first);
+    expect((await compare(before, after, changes))[1]).toBe(1);
+    asked.mockRestore();
   });
 
   it('gives no verdict when it takes too long, and none is remembered', async () => {
@@ -128,7 +136,7 @@ describe('comparing contracts', () => {
     const comparer = comparerWith();
     comparer.know(before, 'one');
     comparer.know(after, 'other');
-    const sheet = comparer.begin();
+    const sheet = comparer.begin('key');
     const decide = () => sheet.decide(() => sheet.classify(before, after, []).bump);
     expect(decide).toThrow('ahead of what it rests on');
     await sheet.fillIn();

@@ -20,9 +20,10 @@ export class Comparer {
     private readonly workers: CheckWorkers,
   ) {}
 
-  /** The sheet of a new command. */
-  begin(): Worksheet {
-    return new Worksheet(this.memory, this.workers, this.settings.outputCompatibility);
+  /** The sheet of a new command; `caller` is the API key that it is done for. */
+  begin(caller: string): Worksheet {
+    const { memory, workers, settings } = this;
+    return new Worksheet(caller, memory, workers, settings.outputCompatibility);
   }
 
   /** Tells the digest of a contract that was read from the database. */

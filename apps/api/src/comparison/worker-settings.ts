@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import type { LineLimits } from './fair-line.js';
 
 /** How the worker threads are run. Not of the environment: only tests have other ones. */
 export abstract class WorkerSettings {
@@ -8,11 +9,20 @@ export abstract class WorkerSettings {
   abstract readonly nodeArguments: readonly string[] | null;
   /** After this a comparison gives itself up. */
   abstract readonly patienceMs: number;
-  /** After this, the wait for a worker included, the worker is ended and another one started. */
+  /** After this the worker is ended and another one started; the wait for it does not count. */
   abstract readonly wallMs: number;
-  /** More questions than this do not wait; they are turned away. */
-  abstract readonly mostWaiting: number;
+  /** Of one worker; with more it is ended, too. */
+  abstract readonly memoryMb: number;
+  /** Comparisons may be hard; what else is asked takes milliseconds and has a line of its own. */
+  abstract readonly lines: Readonly<Record<'hard' | 'light', LineLimits>>;
 }
+
+const LINE: LineLimits = {
+  places: 2,
+  waitingOfOne: 64,
+  waitingOfAll: 1_000,
+  longestWaitMs: 60_000,
+};
 
 export const WORKER_SETTINGS: WorkerSettings = {
   // Beside this file, and of its kind: JavaScript where it was built, TypeScript in the tests.
@@ -20,5 +30,6 @@ export const WORKER_SETTINGS: WorkerSettings = {
   nodeArguments: null,
   patienceMs: 5_000,
   wallMs: 10_000,
-  mostWaiting: 128,
+  memoryMb: 256,
+  lines: { hard: LINE, light: LINE },
 };

@@ -3,12 +3,16 @@ import { classify } from '#core/compatibility/classify.js';
 import { OutOfTime } from '#core/compatibility/subsumption/budget.js';
 import { lintContract } from '#core/lint/lint.js';
 import { checkedManifest } from '#core/registration/prepared-manifest.js';
-import type { Answer, Asked, Job, Kind } from './jobs.js';
+import type { Answers, Asked, Job, Kind, Questions } from './jobs.js';
 
 /** For longer than this, one request does not keep a worker from the others. */
 const TURN_MS = 250;
 
-const ANSWERS: { readonly [K in Kind]: (asked: Asked<K>, patienceMs: number) => Answer<K> } = {
+type Answering = {
+  readonly [K in Kind]: (asked: Asked<K>, patienceMs: number) => Questions[K]['answer'];
+};
+
+const ANSWERING: Answering = {
   check: (manifest) => checkedManifest(manifest),
   lint: (contract) => lintContract(contract),
   compare: ({ before, after, changes, outputCompatibility }, patienceMs) => {
@@ -19,15 +23,19 @@ const ANSWERS: { readonly [K in Kind]: (asked: Asked<K>, patienceMs: number) => 
 };
 
 /** What a worker thread runs: as many of the questions as fit into its turn, one at least. */
-export default <K extends Kind>({ kind, asked, patienceMs }: Job<K>): Answer<K>[] => {
+export default ({ kind, asked, patienceMs }: Job): Answers => {
   const end = performance.now() + TURN_MS;
-  const answers: Answer<K>[] = [];
+  const answers: (string | null)[] = [];
   for (const question of asked) {
-    answers.push(inTime(() => ANSWERS[kind](question, patienceMs)));
+    answers.push(inTime(() => answerTo(kind, question, patienceMs)));
     if (performance.now() > end) break;
   }
   return answers;
 };
+
+/** The texts are those that `CheckWorkers` makes of questions of this kind. */
+const answerTo = <K extends Kind>(kind: K, question: string, patienceMs: number): string =>
+  JSON.stringify(ANSWERING[kind](JSON.parse(question) as Asked<K>, patienceMs));
 
 const inTime = <T>(work: () => T): T | null => {
   try {

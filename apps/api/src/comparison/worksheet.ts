@@ -30,6 +30,7 @@ export class Worksheet {
   private isDeciding = false;
 
   constructor(
+    private readonly caller: string,
     private readonly memory: Memory,
     private readonly workers: CheckWorkers,
     private readonly outputCompatibility: Comparison['outputCompatibility'],
@@ -82,15 +83,18 @@ export class Worksheet {
     this.missingComparisons.clear();
     this.missingLints.clear();
     const classified = await this.workers.answer(
+      this.caller,
       'compare',
       comparisons.map(([, comparison]) => comparison),
     );
-    classified.forEach((result, index) => {
+    classified.forEach(({ text, answer }, index) => {
       const key = comparisons[index]?.[0];
-      if (key !== undefined) this.comparisons.set(key, this.memory.remember(key, result));
+      if (key === undefined) return;
+      this.memory.remember(key, text);
+      this.comparisons.set(key, answer);
     });
-    const linted = await this.workers.answer('lint', contracts);
-    contracts.forEach((contract, index) => this.lints.set(contract, linted[index] ?? []));
+    const linted = await this.workers.answer(this.caller, 'lint', contracts);
+    contracts.forEach((contract, index) => this.lints.set(contract, linted[index]?.answer ?? []));
   }
 
   private get isComplete(): boolean {
@@ -100,11 +104,11 @@ export class Worksheet {
   private async prepareSome(values: readonly Json[]): Promise<Preparation[]> {
     const readings = values.map(readManifest);
     const manifests = readings.flatMap((reading) => (reading.ok ? [reading.manifest] : []));
-    const checked = (await this.workers.answer('check', manifests)).values();
+    const checked = (await this.workers.answer(this.caller, 'check', manifests)).values();
     return readings.map((reading) => {
       if (!reading.ok) return reading;
       const { manifest } = reading;
-      const result = checked.next().value;
+      const result = checked.next().value?.answer;
       if (result === undefined) throw new Error('each manifest is checked');
       this.memory.know(manifest.contract, result.contract_digest);
       return { ok: true, prepared: preparedManifest(manifest, result, this.lint) };

@@ -13,7 +13,6 @@ export const PROBLEM_KINDS = [
   'unsupported-media-type',
   'refused',
   'precondition-required',
-  // Of a proxy in front of the service, which has no such code itself.
   'too-many-requests',
   'headers-too-large',
   'internal',

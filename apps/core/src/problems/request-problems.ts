@@ -125,6 +125,11 @@ export const REQUEST_PROBLEMS = {
     title: 'The database cannot be reached',
     remedy: 'Repeat the request after `Retry-After`; a registration is safe to repeat.',
   },
+  'too-many-checks': {
+    kind: 'too-many-requests',
+    title: 'Too many checks of this key are waiting',
+    remedy: 'Repeat the request after `Retry-After`, and send fewer at a time.',
+  },
   'check-too-slow': {
     kind: 'unavailable',
     title: 'Comparing the contracts took too long here',

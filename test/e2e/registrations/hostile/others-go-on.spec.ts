@@ -1,53 +1,85 @@
 import { CheckWorkers } from '../../../../apps/api/src/comparison/check-workers.js';
+import { WORKER_SETTINGS } from '../../../../apps/api/src/comparison/worker-settings.js';
 import { startApp, type TestApp } from '../../../support/app.js';
-import { adminOf, type TestCaller } from '../../../support/caller.js';
-import { manifestOf } from '../../../support/catalog.js';
-import { ENDLESS_PAIR, STUCK_WORKER } from '../../../support/stuck-worker.js';
+import { adminOf, makeCaller, type TestCaller } from '../../../support/caller.js';
+import { firstManifestOf, manifestOf } from '../../../support/catalog.js';
+import { ENDLESS_PAIR, GREEDY_PAIR, STUCK_WORKER } from '../../../support/stuck-worker.js';
+
+const LINE = { ...WORKER_SETTINGS.lines.hard, waitingOfOne: 2, longestWaitMs: 4_000 };
 
 let app: TestApp;
 let admin: TestCaller;
 beforeAll(async () => {
-  app = await startApp({}, { entry: STUCK_WORKER, wallMs: 8_000 });
+  app = await startApp(
+    {},
+    { entry: STUCK_WORKER, wallMs: 8_000, lines: { hard: LINE, light: LINE } },
+  );
   admin = adminOf(app);
 });
 afterAll(() => app.stop());
 
-const diff = (pair: object) => admin.post('/v1/diffs').send(pair);
-
 const EASY = { before: manifestOf(), after: manifestOf({ timeout_ms: 1_500 }) };
 
-describe('a check that never ends', () => {
-  it('lets every other request be answered meanwhile, and is ended by force', async () => {
-    await diff(EASY).expect(200);
+const diff = (caller: TestCaller, pair: object) => caller.post('/v1/diffs').send(pair);
+
+const register = (caller: TestCaller, version: string, manifest: object) =>
+  caller.put(`/v1/tools/quick.tool/versions/${version}`).send(manifest);
+
+describe('a key that floods the workers with checks that never end', () => {
+  it('waits for itself alone: others are answered and register meanwhile', async () => {
+    const reader = await makeCaller(app, { permissions: ['read'] });
+    const publisher = await makeCaller(app, { permissions: ['publish'], namespaces: ['quick'] });
+    await Promise.all([diff(reader, EASY).expect(200), diff(admin, EASY).expect(200)]);
+
     const order: string[] = [];
-    const hostile = diff(ENDLESS_PAIR).then((answer) => {
-      order.push('hostile');
-      return answer;
-    });
+    const flood = Array.from({ length: 6 }, () =>
+      diff(reader, ENDLESS_PAIR).then(({ status, headers, body }) => {
+        order.push(body.detail);
+        return [status, body.code, headers['retry-after'], body.detail];
+      }),
+    );
     for (let n = 0; n < 20; n += 1) await admin.get('/livez').expect(200);
-    order.push('alive');
-    await diff(EASY).expect(200);
-    order.push('checked');
+    await register(publisher, '1.0.0', firstManifestOf()).expect(201);
+    await register(publisher, '1.1.0', firstManifestOf({ timeout_ms: 1_500 }));
+    order.push('others went on');
 
-    const answer = await hostile;
-    expect(answer.status).toBe(503);
-    expect(answer.body).toMatchObject({
-      code: 'check-too-slow',
-      detail: 'The check was given up after 8 seconds.',
-    });
-    expect(answer.headers['retry-after']).toBe('5');
-    expect(order).toEqual(['alive', 'checked', 'hostile']);
+    const answers = await Promise.all(flood);
+    expect(answers.sort()).toEqual([
+      ...Array.from({ length: 3 }, () => [
+        429,
+        'too-many-checks',
+        '2',
+        'Too many checks of this key are waiting.',
+      ]),
+      [503, 'check-too-slow', '5', 'The check waited too long for its turn.'],
+      [503, 'check-too-slow', '5', 'The check waited too long for its turn.'],
+      [503, 'check-too-slow', '5', 'The check was given up after 8 seconds.'],
+    ]);
+    expect(order.indexOf('others went on')).toBeLessThan(order.length - 1);
+    expect(order.at(-1)).toBe('The check was given up after 8 seconds.');
   });
+});
 
-  it('answers 503 where its worker is lost, and the next one gets a new worker', async () => {
-    const hostile = diff(ENDLESS_PAIR).then((answer) => answer);
-    await diff(EASY).expect(200);
+describe('a worker that is lost', () => {
+  it('is answered for with 503, and the next one takes its place', async () => {
+    const hostile = diff(admin, ENDLESS_PAIR).then((answer) => answer);
+    const other = await makeCaller(app, { permissions: ['read'] });
+    await diff(other, EASY).expect(200);
     const { threads } = Reflect.get(app.app.get(CheckWorkers), 'pool');
     await Promise.all(threads.map((thread: { terminate(): unknown }) => thread.terminate()));
 
     const answer = await hostile;
     expect(answer.status).toBe(503);
     expect(answer.body).toMatchObject({ code: 'check-too-slow' });
-    await diff(EASY).expect(200);
+    await diff(admin, EASY).expect(200);
+  });
+
+  it('may be one that took more memory than it is given', async () => {
+    const answer = await diff(admin, GREEDY_PAIR).expect(503);
+    expect(answer.body).toMatchObject({
+      code: 'check-too-slow',
+      detail: 'The check took more than it is given, and was ended.',
+    });
+    await diff(admin, EASY).expect(200);
   });
 });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '#core/lifecycle/actor.js';
 import { isApprovedByRule } from '#core/lifecycle/auto-approve.js';
 import type { State } from '#core/lifecycle/state.js';
+import type { ProblemCode } from '#core/problems/catalogue.js';
 import { whenPrepared } from '../../comparison/worksheet.js';
 import { Settings } from '../../config/env.js';
 import type { AuditEntry } from '../../database/audit-trail.js';
@@ -15,6 +16,9 @@ import { TakeStep, type Step } from './take-step.js';
 
 /** Who the audit names where a rule and no person approved. */
 const RULE: Actor = { subject: 'rule:auto-approve', roles: new Set(['reviewer']) };
+
+/** The workers had no time for it. */
+const NO_VERDICT: ReadonlySet<ProblemCode> = new Set(['check-too-slow', 'too-many-checks']);
 
 /** Which version is looked at, when, and at whose request. */
 type Moment = Pick<Step, 'path' | 'audited' | 'now'>;
@@ -40,7 +44,7 @@ export class ApproveByRule {
     try {
       return await whenPrepared(() => command((tx, moment) => this.follow(tx, moment)));
     } catch (error) {
-      if (!(error instanceof Problem) || error.code !== 'check-too-slow') throw error;
+      if (!(error instanceof Problem) || !NO_VERDICT.has(error.code)) throw error;
       return command(NOT_AT_ALL);
     }
   }
@@ -51,7 +55,7 @@ export class ApproveByRule {
     const version = await this.versions.find(moment.path, tx);
     if (version.state !== 'review') return [];
     // Not the verdict of the registration: another version may have been released since.
-    const verdict = await this.releases.verdict(tx, version);
+    const verdict = await this.releases.verdict(tx, version, moment.audited.actor);
     const applies = isApprovedByRule({
       risk: policyOf(version.tool).risk_level,
       allowed: verdict.allowed,

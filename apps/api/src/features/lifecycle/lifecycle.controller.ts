@@ -74,6 +74,7 @@ export class LifecycleController {
     'evidence-invalid',
     'successor-unknown',
     'check-too-slow',
+    'too-many-checks',
   )
   transition(
     @Param('tool_id') toolId: string,
@@ -103,7 +104,7 @@ export class LifecycleController {
       submitted_at: '2026-11-30T09:00:00.000Z',
     },
   })
-  @Problems(...COMMON_PROBLEMS, 'evidence-invalid', 'check-too-slow')
+  @Problems(...COMMON_PROBLEMS, 'evidence-invalid', 'check-too-slow', 'too-many-checks')
   async evidence(
     @Param('tool_id') toolId: string,
     @Param('version') version: string,

@@ -4,6 +4,7 @@ import { comparedWith } from '#core/versions/known-version.js';
 import { Comparer } from '../../comparison/comparer.js';
 import { ContractShelf, StoredContracts } from '../versions/stored-contracts.js';
 import { versionOf } from '../../database/records.js';
+import type { AuditActor } from '../../database/audit-trail.js';
 import type { Tx } from '../../database/transaction.js';
 
 interface Released {
@@ -22,9 +23,13 @@ export class ReleaseCheck {
 
   /**
    * Whether the number of a version still fits, asked under the lock of its tool; `Unprepared` where
-   * that takes a comparison that was not made yet.
+   * that takes a comparison that was not made yet. It counts as the actor's.
    */
-  async verdict(tx: Tx, { id, tool_id: toolId, version }: Released): Promise<VersionCheck> {
+  async verdict(
+    tx: Tx,
+    { id, tool_id: toolId, version }: Released,
+    { key_id: keyId, subject }: AuditActor,
+  ): Promise<VersionCheck> {
     const stored = await this.contracts.versionsOf(toolId, tx);
     const released = stored.find((one) => one.id === id);
     if (released === undefined) throw new Error('a locked version has gone');
@@ -32,7 +37,7 @@ export class ReleaseCheck {
     const number = versionOf({ version });
     const shelf = new ContractShelf();
     await this.contracts.read([released, ...comparedWith(number, known)], shelf, tx);
-    const sheet = this.comparer.begin();
+    const sheet = this.comparer.begin(keyId ?? subject);
     return sheet.decide(() =>
       checkVersion({
         ...shelf.get(released),

@@ -50,7 +50,9 @@ export class TakeStep {
     const before = await this.versions.find(step.path, tx);
     await this.lifecycle.addEvidence(tx, before, step.evidence, now);
     const version = await this.versions.find(step.path, tx);
-    const verdict = isEnabledBy(request, version) ? await this.releases.verdict(tx, version) : null;
+    const verdict = isEnabledBy(request, version)
+      ? await this.releases.verdict(tx, version, step.audited.actor)
+      : null;
 
     const facts: TransitionFacts = {
       state: version.state,

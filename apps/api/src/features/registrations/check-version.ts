@@ -6,6 +6,7 @@ import { factsAround } from '#core/registration/decide-registrations.js';
 import { findVersion } from '#core/registration/judge.js';
 import { comparedWith, latestOf } from '#core/versions/known-version.js';
 import { parseVersion, readVersion } from '#core/versions/version.js';
+import type { RequestContext } from '../../auth/request-context.js';
 import { Comparer } from '../../comparison/comparer.js';
 import { notFound, Problem } from '../../http/problem.js';
 import { ContractShelf } from '../versions/stored-contracts.js';
@@ -30,9 +31,9 @@ export class CheckVersion {
     private readonly comparer: Comparer,
   ) {}
 
-  async execute(command: CheckVersionCommand): Promise<CheckResult> {
+  async execute(command: CheckVersionCommand, { caller }: RequestContext): Promise<CheckResult> {
     const { tool_id, version } = command;
-    const sheet = this.comparer.begin();
+    const sheet = this.comparer.begin(caller.keyId);
     const prepared = await preparedOr400(sheet, command.manifest, '/manifest');
     const offer = { tool_id, version, ...prepared };
 

@@ -3,6 +3,7 @@ import type { JsonObject } from '#core/json/value.js';
 import { diffResult, type CheckResult } from '#core/registration/check-result.js';
 import { canBeCompared, type PreparedManifest } from '#core/registration/prepared-manifest.js';
 import { diffContracts } from '#core/versions/diff.js';
+import type { RequestContext } from '../../auth/request-context.js';
 import { Comparer } from '../../comparison/comparer.js';
 import { Problem } from '../../http/problem.js';
 import { preparedOr400 } from './prepared-or-400.js';
@@ -12,11 +13,11 @@ import { preparedOr400 } from './prepared-or-400.js';
 export class DiffManifests {
   constructor(private readonly comparer: Comparer) {}
 
-  async execute(command: {
-    readonly before: JsonObject;
-    readonly after: JsonObject;
-  }): Promise<CheckResult> {
-    const sheet = this.comparer.begin();
+  async execute(
+    command: { readonly before: JsonObject; readonly after: JsonObject },
+    { caller }: RequestContext,
+  ): Promise<CheckResult> {
+    const sheet = this.comparer.begin(caller.keyId);
     const before = await preparedOr400(sheet, command.before, '/before');
     const after = await preparedOr400(sheet, command.after, '/after');
     requireComparable(before, '/before');

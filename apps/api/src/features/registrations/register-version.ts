@@ -34,7 +34,7 @@ export class RegisterVersion {
     context: RequestContext,
   ): Promise<RegistrationAnswer> {
     const { tool_id, version, dryRun, refuseDrift } = command;
-    const sheet = this.comparer.begin();
+    const sheet = this.comparer.begin(context.caller.keyId);
     const offer = { tool_id, version, ...(await preparedOr400(sheet, command.manifest)) };
     return this.registrar.register(
       {

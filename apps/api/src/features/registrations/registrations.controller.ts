@@ -76,16 +76,20 @@ export class RegistrationsController {
   check(
     @Param('tool_id') tool_id: string,
     @Body(new BodyPipe(CHECK_BODY)) body: CheckBody,
+    @Context() context: RequestContext,
   ): Promise<CheckResult> {
-    return this.checkVersion.execute({ tool_id, ...body });
+    return this.checkVersion.execute({ tool_id, ...body }, context);
   }
 
   @Post('diffs')
   @HttpCode(200)
   @Requires('publish', 'review', 'read')
   @DescribesDiff()
-  diff(@Body(new BodyPipe(DIFF_BODY)) body: DiffBody): Promise<CheckResult> {
-    return this.diffManifests.execute(body);
+  diff(
+    @Body(new BodyPipe(DIFF_BODY)) body: DiffBody,
+    @Context() context: RequestContext,
+  ): Promise<CheckResult> {
+    return this.diffManifests.execute(body, context);
   }
 
   @Post('registrations')

@@ -48,6 +48,7 @@ const REFUSES_REGISTRATION = [
   'bump-too-small',
   'nothing-changed',
   'check-too-slow',
+  'too-many-checks',
 ] as const;
 
 const TOOL_ID = ApiParam({ name: 'tool_id', example: 'support.create_ticket' });
@@ -124,6 +125,7 @@ export const DescribesCheck = (): MethodDecorator =>
       'not-found',
       'version-not-semver',
       'check-too-slow',
+      'too-many-checks',
     ),
   );
 
@@ -165,6 +167,7 @@ export const DescribesDiff = (): MethodDecorator =>
       'permission-missing',
       'schema-invalid',
       'check-too-slow',
+      'too-many-checks',
     ),
   );
 
@@ -207,5 +210,6 @@ export const DescribesRegisterMany = (): MethodDecorator =>
       'permission-missing',
       'items-refused',
       'check-too-slow',
+      'too-many-checks',
     ),
   );

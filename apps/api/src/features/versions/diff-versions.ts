@@ -4,6 +4,7 @@ import { diffResult, type CheckResult } from '#core/registration/check-result.js
 import { diffContracts } from '#core/versions/diff.js';
 import { isBelow } from '#core/versions/precedence.js';
 import { declaredBump } from '#core/versions/step.js';
+import type { RequestContext } from '../../auth/request-context.js';
 import { Comparer } from '../../comparison/comparer.js';
 import { versionOf } from '../../database/records.js';
 import { ReadVersion } from './read-version.js';
@@ -25,12 +26,15 @@ export class DiffVersions {
     private readonly comparer: Comparer,
   ) {}
 
-  async execute({ tool_id, from, to }: DiffVersionsCommand): Promise<CheckResult> {
+  async execute(
+    { tool_id, from, to }: DiffVersionsCommand,
+    { caller }: RequestContext,
+  ): Promise<CheckResult> {
     const before = await this.reader.findToRead({ tool_id, version: from });
     const after = await this.reader.findToRead({ tool_id, version: to });
     const [lower, higher] = [versionOf(before), versionOf(after)];
     const [one, other] = [this.contractOf(before), this.contractOf(after)];
-    const sheet = this.comparer.begin();
+    const sheet = this.comparer.begin(caller.keyId);
     const diff = await sheet.settle(() =>
       diffContracts(one, other, sheet.classify, { before: lower.text, after: higher.text }),
     );

@@ -140,11 +140,12 @@ export class VersionsController {
       minimum_version: null,
     },
   })
-  @Problems(...COMMON_PROBLEMS, 'query-invalid', 'check-too-slow')
+  @Problems(...COMMON_PROBLEMS, 'query-invalid', 'check-too-slow', 'too-many-checks')
   diff(
     @Param('tool_id') tool_id: string,
     @Query(new QueryPipe(DIFF_QUERY)) query: DiffQuery,
+    @Context() context: RequestContext,
   ): Promise<CheckResult> {
-    return this.diffVersions.execute({ tool_id, from: query.from, to: query.to });
+    return this.diffVersions.execute({ tool_id, from: query.from, to: query.to }, context);
   }
 }
