@@ -8,11 +8,14 @@ import * as demo from './commands/demo.js';
 import * as diff from './commands/diff.js';
 import * as evidence from './commands/evidence.js';
 import * as explain from './commands/explain.js';
+import * as exportTools from './commands/export.js';
 import * as get from './commands/get.js';
 import * as importOpenApi from './commands/import-openapi.js';
 import * as importToolsList from './commands/import-tools-list.js';
 import * as init from './commands/init.js';
 import * as lint from './commands/lint.js';
+import * as list from './commands/list.js';
+import * as lock from './commands/lock.js';
 import * as plan from './commands/plan.js';
 import * as rules from './commands/rules.js';
 import * as subsumes from './commands/subsumes.js';
@@ -63,7 +66,10 @@ const COMMANDS = [
   evidence,
   transition,
   get,
+  list,
   candidates,
+  exportTools,
+  lock,
   subsumes,
   rules,
   explain,

@@ -1,67 +1,47 @@
 import type { Command } from 'commander';
-import { classify } from '#core/compatibility/classify.js';
-import { exampleContract } from '#core/compatibility/example-contract.js';
-import { ruleById } from '#core/compatibility/reference.js';
-import type { Example, Rule } from '#core/compatibility/rule.js';
-import { LINT_RULES } from '#core/lint/rules.js';
-import type { LintRule } from '#core/lint/lint-rule.js';
+import { callerRequest, withCallerOptions, type CallerOptions } from '../catalog/caller-options.js';
 import { usageFailure } from '../exit-codes.js';
-import { paint, type Terminal } from '../output/terminal.js';
-import type { Session } from '../session.js';
+import { explainCandidate, explanationText } from '../explain/explain-candidate.js';
+import { ruleJson, ruleText } from '../explain/explain-rule.js';
+import { clientOf, type Session } from '../session.js';
 
-/** `quartermaster explain`: one rule with its reason, its remedy and its examples. */
-export const register = (program: Command, { terminal }: Session): void => {
-  program
-    .command('explain')
-    .description('explain one rule: what it finds, why it matters, what to do')
-    .argument('<id>', 'the id of a rule, as findings name it')
-    .action((id: string) => {
-      const rule = ruleById(id);
-      const lint = LINT_RULES.find((candidate) => candidate.id === id);
-      if (rule !== undefined) terminal.out(explain(terminal, rule));
-      else if (lint !== undefined) terminal.out(explainLint(terminal, lint));
-      else throw usageFailure(`There is no rule ${id}.`, '`quartermaster rules` lists them all.');
-    });
+interface Options extends CallerOptions {
+  readonly json?: true;
+}
+
+const EXAMPLES = `
+Alone, the id is that of a rule, and nothing is sent anywhere. With a caller it is a
+tool_id: at which stage does the tool fall for this caller, who need not exist? Without
+an id all tools are told of. The key needs \`audit\`.
+
+Examples:
+  $ quartermaster explain input-property-became-required
+  $ quartermaster explain support.create_ticket --tenant acme --role operator --task-type support`;
+
+/** `quartermaster explain`: one rule, or why a caller is handed a tool or not. */
+export const register = (program: Command, session: Session): void => {
+  withCallerOptions(
+    program
+      .command('explain')
+      .description('explain a rule, or why a caller may use a tool or not')
+      .argument('[id]', 'the id of a rule as findings name it; with a caller, a tool_id'),
+  )
+    .option('--json', 'as JSON')
+    .addHelpText('after', EXAMPLES)
+    .action((id: string | undefined, options: Options) => run(id, options, session));
 };
 
-const explain = (terminal: Terminal, rule: Rule): string =>
-  [
-    `${paint(terminal, 'bold', rule.id)}  ${bumpOf(rule)}`,
-    rule.summary,
-    `Remedy: ${rule.remedy}`,
-    `See: ${rule.reference}`,
-    ...rule.examples.map((example) => exampleOf(terminal, rule, example)),
-  ].join('\n\n');
-
-const bumpOf = ({ bump, toleratedBump }: Rule): string =>
-  toleratedBump === undefined ? bump : `${bump} (${toleratedBump} where outputs are covariant)`;
-
-/** The example as it is judged here and now, with the instance that shows it. */
-const exampleOf = (terminal: Terminal, { id }: Rule, example: Example): string => {
-  const { findings } = classify(exampleContract(example.before), exampleContract(example.after), {
-    outputCompatibility: 'strict',
-    changes: example.changes ?? [],
-  });
-  const own = findings.find(({ rule }) => rule === id) ?? findings[0];
-  const shown = own?.proof.kind === 'witness' ? JSON.stringify(own.proof.instance) : null;
-  return [
-    `Example: ${example.title}`,
-    `  before  ${JSON.stringify(example.before)}`,
-    `  after   ${JSON.stringify(example.after)}`,
-    ...(example.changes === undefined ? [] : [`  changes ${JSON.stringify(example.changes)}`]),
-    `  finds   ${findings.map(({ rule }) => rule).join(', ') || 'nothing'}`,
-    ...(shown === null ? [] : [`  shown by ${paint(terminal, 'dim', shown)}`]),
-  ].join('\n');
-};
-
-const explainLint = (terminal: Terminal, rule: LintRule): string =>
-  [
-    `${paint(terminal, 'bold', rule.id)}  ${rule.level}`,
-    rule.message,
-    `Remedy: ${rule.remedy}`,
-    `Why: ${rule.reference}`,
-    ...rule.examples.map(({ title, finds }) => {
-      const found = finds.length === 0 ? 'nothing' : finds.join(', ');
-      return `Example: ${title}\n  finds   ${found}`;
-    }),
-  ].join('\n\n');
+async function run(id: string | undefined, options: Options, session: Session): Promise<void> {
+  const { terminal } = session;
+  const { json, ...caller } = options;
+  if (Object.keys(caller).length === 0) {
+    if (id === undefined)
+      throw usageFailure('Name a rule, or a caller with --role and --task-type.');
+    terminal.out(json === true ? ruleJson(id) : ruleText(terminal, id));
+    return;
+  }
+  const explanation = await explainCandidate(clientOf(session), callerRequest(caller), id);
+  terminal.out(
+    json === true ? JSON.stringify(explanation, null, 2) : explanationText(terminal, explanation),
+  );
+}
