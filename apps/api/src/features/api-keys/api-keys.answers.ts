@@ -2,16 +2,14 @@ import { PERMISSIONS } from '#core/policy/grant.js';
 import { RISK_LEVELS } from '#core/policy/policy.js';
 import { CALLER_KINDS, type Caller } from '../../auth/caller.js';
 import type { StoredKey } from '../../auth/key.repository.js';
+import { TEXT, TEXTS, TIME, TIME_OR_NULL, closed } from '../../http/answer-schema.js';
 import { statedGrant } from './stated-grant.js';
-
-const TIME = { type: 'string', format: 'date-time' } as const;
-const NAMES = { type: 'array', items: { type: 'string' } } as const;
 
 const GRANT_PROPERTIES = {
   permissions: { type: 'array', items: { enum: PERMISSIONS } },
-  namespaces: NAMES,
-  tenants: NAMES,
-  roles: NAMES,
+  namespaces: TEXTS,
+  tenants: TEXTS,
+  roles: TEXTS,
   max_risk: { enum: RISK_LEVELS },
 } as const;
 
@@ -27,38 +25,30 @@ export const keyAnswer = (key: StoredKey) => ({
   revoked_at: key.revokedAt?.toISOString() ?? null,
 });
 
-export const KEY_SCHEMA = {
-  type: 'object',
-  properties: {
-    id: { type: 'string' },
-    subject: { type: 'string' },
-    kind: { enum: CALLER_KINDS },
-    ...GRANT_PROPERTIES,
-    created_at: TIME,
-    created_by: { type: 'string' },
-    expires_at: { type: ['string', 'null'], format: 'date-time' },
-    revoked_at: { type: ['string', 'null'], format: 'date-time' },
-  },
-  required: [
-    'id',
-    'subject',
-    'kind',
-    'permissions',
-    'created_at',
-    'created_by',
-    'expires_at',
-    'revoked_at',
-  ],
-  additionalProperties: false,
+const KEY_PROPERTIES = {
+  id: TEXT,
+  subject: TEXT,
+  kind: { enum: CALLER_KINDS },
+  ...GRANT_PROPERTIES,
+  created_at: TIME,
+  created_by: TEXT,
+  expires_at: TIME_OR_NULL,
+  revoked_at: TIME_OR_NULL,
 } as const;
 
-export const CREATED_KEY_SCHEMA = {
-  ...KEY_SCHEMA,
-  properties: {
-    ...KEY_SCHEMA.properties,
-    token: { type: 'string', description: 'Shown this once and never again.' },
+/** What a grant left out is absent. */
+const SCOPES = ['namespaces', 'tenants', 'roles', 'max_risk'] as const;
+
+export const KEY_SCHEMA = closed(KEY_PROPERTIES, SCOPES);
+
+/** Without the token where an answer is given again. */
+export const CREATED_KEY_SCHEMA = closed(
+  {
+    ...KEY_PROPERTIES,
+    token: { ...TEXT, description: 'Shown this once and never again.' },
   },
-} as const;
+  [...SCOPES, 'token'],
+);
 
 /** The caller's own grant, as `GET /v1/me` answers it. */
 export const meAnswer = (caller: Caller) => ({
@@ -68,17 +58,10 @@ export const meAnswer = (caller: Caller) => ({
   ...statedGrant(caller.grant),
 });
 
-export const ME_SCHEMA = {
-  type: 'object',
-  properties: {
-    subject: { type: 'string' },
-    kind: { enum: CALLER_KINDS },
-    key_id: { type: 'string' },
-    ...GRANT_PROPERTIES,
-  },
-  required: ['subject', 'kind', 'key_id', 'permissions'],
-  additionalProperties: false,
-} as const;
+export const ME_SCHEMA = closed(
+  { subject: TEXT, kind: { enum: CALLER_KINDS }, key_id: TEXT, ...GRANT_PROPERTIES },
+  SCOPES,
+);
 
 export const KEY_EXAMPLE = {
   id: '4f1c09ab7d2e83c65f10',

@@ -1,5 +1,6 @@
 import { isObject, objectOf, type JsonObject } from '#core/json/value.js';
 import { documentOf } from '../../database/records.js';
+import { TEXT, TEXT_OR_NULL, TIME } from '../../http/answer-schema.js';
 import type { StoredEvent } from './audit.repository.js';
 
 /** What the hash of a stored event was taken over. */
@@ -15,22 +16,22 @@ export const eventAnswer = (stored: StoredEvent): JsonObject =>
 
 /** Who did it, as everybody is told who is told of it. */
 export const ACTOR_PROPERTIES = {
-  subject: { type: 'string' },
-  kind: { type: 'string' },
-  on_behalf_of: { type: 'string' },
+  subject: TEXT,
+  kind: TEXT,
+  on_behalf_of: TEXT,
 } as const;
 
 /** What was done, likewise. */
 export const DEED_PROPERTIES = {
-  at: { type: 'string', format: 'date-time' },
-  action: { type: 'string' },
-  version: { type: 'string' },
+  at: TIME,
+  action: TEXT,
+  version: TEXT,
   policy_version: { type: 'integer' },
-  reason: { type: 'string' },
-  before: { type: ['string', 'null'], description: 'The digest of what was there.' },
-  after: { type: ['string', 'null'], description: 'The digest of what is there now.' },
+  reason: TEXT,
+  before: { ...TEXT_OR_NULL, description: 'The digest of what was there.' },
+  after: { ...TEXT_OR_NULL, description: 'The digest of what is there now.' },
   detail: { type: 'object' },
-  request_id: { type: 'string' },
+  request_id: TEXT,
 } as const;
 
 export const EVENT_SCHEMA = {
@@ -38,7 +39,7 @@ export const EVENT_SCHEMA = {
   properties: {
     schema: { const: 1 },
     seq: { type: 'integer', minimum: 1 },
-    prev: { type: 'string', description: 'The hash of the event before; empty for the first.' },
+    prev: { ...TEXT, description: 'The hash of the event before; empty for the first.' },
     hash: {
       type: 'string',
       pattern: '^sha256:[0-9a-f]{64}$',
@@ -46,11 +47,11 @@ export const EVENT_SCHEMA = {
     },
     actor: {
       type: 'object',
-      properties: { ...ACTOR_PROPERTIES, key_id: { type: 'string' } },
+      properties: { ...ACTOR_PROPERTIES, key_id: TEXT },
       required: ['subject', 'kind'],
       additionalProperties: false,
     },
-    tool_id: { type: 'string' },
+    tool_id: TEXT,
     ...DEED_PROPERTIES,
   },
   required: ['schema', 'seq', 'prev', 'hash', 'at', 'actor', 'action', 'request_id'],
@@ -75,9 +76,9 @@ export const VERIFICATION_SCHEMA = {
   properties: {
     valid: { type: 'boolean' },
     events: { type: 'integer', description: 'How many events were checked.' },
-    head: { type: 'string', description: 'The hash of the last event; empty when there is none.' },
+    head: { ...TEXT, description: 'The hash of the last event; empty when there is none.' },
     broken_at: { type: 'integer', description: 'The seq of the first event that does not fit.' },
-    reason: { type: 'string' },
+    reason: TEXT,
   },
   required: ['valid', 'events', 'head'],
   additionalProperties: false,

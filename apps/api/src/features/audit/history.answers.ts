@@ -1,4 +1,5 @@
 import { isObject, member, objectOf, type JsonObject } from '#core/json/value.js';
+import { TEXT } from '../../http/answer-schema.js';
 import { ACTOR_PROPERTIES, DEED_PROPERTIES, eventOf } from './audit.answers.js';
 import type { StoredEvent } from './audit.repository.js';
 
@@ -29,7 +30,7 @@ const picked = (object: JsonObject, names: readonly string[]): JsonObject =>
 export const HISTORY_ENTRY_SCHEMA = {
   type: 'object',
   properties: {
-    id: { type: 'string', description: 'The `hash` of the audit event.' },
+    id: { ...TEXT, description: 'The `hash` of the audit event.' },
     ...DEED_PROPERTIES,
     actor: {
       type: 'object',

@@ -6,15 +6,14 @@ import { actorOf, type RequestContext } from '../../auth/request-context.js';
 import { Transactions } from '../../database/transaction.js';
 import { Problem } from '../../http/problem.js';
 import { ReadVersion, type VersionPath } from '../versions/read-version.js';
+import type { StoredEvidence } from '../versions/whole-version.js';
 import { ApproveByRule } from './approve-by-rule.js';
 import { evidenceEntry } from './evidence-entry.js';
 import type { EvidenceBody } from './lifecycle.bodies.js';
-import { LifecycleRepository, type NewEvidence } from './lifecycle.repository.js';
+import { LifecycleRepository } from './lifecycle.repository.js';
 import { readRun } from './read-requests.js';
 
-export interface GivenEvidence extends NewEvidence {
-  readonly submitted_at: Date;
-}
+type GivenEvidence = Omit<StoredEvidence, 'contract_digest'>;
 
 /** Puts a run that passed on record, for exactly the contract that stands now. */
 @Injectable()
@@ -44,7 +43,7 @@ export class GiveEvidence {
         const audited = { actor: actorOf(context), request_id: context.requestId };
         const byRule = await follow(tx, { path, audited, now });
         await this.lifecycle.audit(tx, [evidenceEntry(version, run, audited), ...byRule]);
-        return { ...run, submitted_at: now };
+        return { ...run, summary: run.summary ?? null, submitted_at: now };
       }),
     );
   }

@@ -6,14 +6,14 @@ import { Requires } from '../../auth/requires.decorator.js';
 import { BodyPipe } from '../../http/body.pipe.js';
 import { openApiSchema } from '../../http/openapi-schema.js';
 import { Problems } from '../../http/problems.decorator.js';
-import { VERSION_EXAMPLE, VERSION_SCHEMA } from '../versions/version.schema.js';
-import { GiveEvidence } from './give-evidence.js';
 import {
-  EVIDENCE_GIVEN,
-  evidenceGiven,
-  WAIVER_GRANTED,
-  waiverGranted,
-} from './lifecycle.answers.js';
+  EVIDENCE_SCHEMA,
+  VERSION_EXAMPLE,
+  VERSION_SCHEMA,
+  WAIVER_SCHEMA,
+} from '../versions/version.schema.js';
+import { evidenceAnswer, waiverAnswer } from '../versions/versions.answers.js';
+import { GiveEvidence } from './give-evidence.js';
 import {
   EVIDENCE,
   ROLLOUT,
@@ -97,7 +97,7 @@ export class LifecycleController {
   @ApiResponse({
     status: 201,
     description: 'On record.',
-    schema: openApiSchema(EVIDENCE_GIVEN),
+    schema: openApiSchema(EVIDENCE_SCHEMA),
     example: {
       ...EVIDENCE.example,
       submitted_by: 'ci',
@@ -111,7 +111,7 @@ export class LifecycleController {
     @Body(new BodyPipe(EVIDENCE)) body: EvidenceBody,
     @Context() context: RequestContext,
   ) {
-    return evidenceGiven(
+    return evidenceAnswer(
       await this.giveEvidence.execute({ tool_id: toolId, version }, body, context),
     );
   }
@@ -127,7 +127,7 @@ export class LifecycleController {
   @ApiResponse({
     status: 201,
     description: 'Granted.',
-    schema: openApiSchema(WAIVER_GRANTED),
+    schema: openApiSchema(WAIVER_SCHEMA),
     example: {
       ...WAIVER.example,
       granted_by: 'ines',
@@ -141,7 +141,7 @@ export class LifecycleController {
     @Body(new BodyPipe(WAIVER)) body: WaiverBody,
     @Context() context: RequestContext,
   ) {
-    return waiverGranted(await this.waiveGate.execute({ tool_id: toolId, version }, body, context));
+    return waiverAnswer(await this.waiveGate.execute({ tool_id: toolId, version }, body, context));
   }
 
   @Put('rollout')

@@ -8,13 +8,12 @@ import { Problem } from '../../http/problem.js';
 import { readTimestamp } from '../../http/timestamp.js';
 import { ReadVersion, type VersionPath } from '../versions/read-version.js';
 import { gatesOf } from '../versions/version-gates.js';
+import type { StoredWaiver } from '../versions/whole-version.js';
 import { aboutVersion } from './about-version.js';
 import type { WaiverBody } from './lifecycle.bodies.js';
 import { LifecycleRepository, type NewWaiver } from './lifecycle.repository.js';
 
-export interface GrantedWaiver extends NewWaiver {
-  readonly granted_at: Date;
-}
+type GrantedWaiver = Omit<StoredWaiver, 'contract_digest'>;
 
 /** Lets a version pass a gate for a time, for a reason that stays on record. */
 @Injectable()

@@ -1,14 +1,10 @@
 import { POLICY_SCHEMA } from '#core/contract/manifest-schema.js';
 import { policyDigest } from '#core/policy/policy-digest.js';
 import { policyOf } from '../../database/records.js';
+import { TEXT, TEXT_OR_NULL, TIME, TIME_OR_NULL, closed } from '../../http/answer-schema.js';
 import type { ShortVersion } from './change-policy.js';
 import { PROPOSAL_STATUSES } from './policies.bodies.js';
 import type { PolicyProposal, PolicyRevision } from './policies.repository.js';
-
-const TEXT = { type: 'string' } as const;
-const TEXT_OR_NULL = { type: ['string', 'null'] } as const;
-const TIME = { type: 'string', format: 'date-time' } as const;
-const TIME_OR_NULL = { type: ['string', 'null'], format: 'date-time' } as const;
 
 /** A policy with its number, as it is or was in force. */
 export const revisionAnswer = (row: PolicyRevision) => ({
@@ -36,35 +32,21 @@ const REVISION_PROPERTIES = {
   changed_at: TIME,
 } as const;
 
-export const REVISION_SCHEMA = {
-  type: 'object',
-  properties: REVISION_PROPERTIES,
-  required: Object.keys(REVISION_PROPERTIES),
-  additionalProperties: false,
-};
+export const REVISION_SCHEMA = closed(REVISION_PROPERTIES);
 
 export const changeAnswer = (row: PolicyRevision, shortOf: readonly ShortVersion[]) => ({
   ...revisionAnswer(row),
   short_of: shortOf,
 });
 
-export const CHANGE_SCHEMA = {
-  ...REVISION_SCHEMA,
-  properties: {
-    ...REVISION_PROPERTIES,
-    short_of: {
-      type: 'array',
-      description: 'Versions that miss a gate under this policy; they keep their state.',
-      items: {
-        type: 'object',
-        properties: { version: TEXT, gate: TEXT, why: TEXT },
-        required: ['version', 'gate', 'why'],
-        additionalProperties: false,
-      },
-    },
+export const CHANGE_SCHEMA = closed({
+  ...REVISION_PROPERTIES,
+  short_of: {
+    type: 'array',
+    description: 'Versions that miss a gate under this policy; they keep their state.',
+    items: closed({ version: TEXT, gate: TEXT, why: TEXT }),
   },
-  required: [...REVISION_SCHEMA.required, 'short_of'],
-};
+});
 
 export const proposalAnswer = (row: PolicyProposal) => {
   const policy = policyOf(row);
@@ -84,7 +66,7 @@ export const proposalAnswer = (row: PolicyProposal) => {
   };
 };
 
-const PROPOSAL_PROPERTIES = {
+export const PROPOSAL_SCHEMA = closed({
   id: TEXT,
   tool_id: TEXT,
   base_policy_version: { type: 'integer', minimum: 1 },
@@ -97,14 +79,7 @@ const PROPOSAL_PROPERTIES = {
   decided_by: TEXT_OR_NULL,
   decided_at: TIME_OR_NULL,
   decision_reason: TEXT_OR_NULL,
-} as const;
-
-export const PROPOSAL_SCHEMA = {
-  type: 'object',
-  properties: PROPOSAL_PROPERTIES,
-  required: Object.keys(PROPOSAL_PROPERTIES),
-  additionalProperties: false,
-};
+});
 
 const POLICY_EXAMPLE = {
   risk_level: 'L3',

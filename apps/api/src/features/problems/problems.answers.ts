@@ -1,4 +1,5 @@
 import { PROBLEMS, type ProblemCode } from '#core/problems/catalogue.js';
+import { TEXT } from '../../http/answer-schema.js';
 import { STATUS_OF_KIND } from '../../http/status.js';
 
 export interface ProblemDescription {
@@ -13,12 +14,12 @@ export interface ProblemDescription {
 export const PROBLEM_DESCRIPTION_SCHEMA = {
   type: 'object',
   properties: {
-    code: { type: 'string' },
-    type: { type: 'string', description: 'The `type` of the problem, this page.' },
-    kind: { type: 'string' },
+    code: TEXT,
+    type: { ...TEXT, description: 'The `type` of the problem, this page.' },
+    kind: TEXT,
     status: { type: 'integer', minimum: 400, maximum: 599 },
-    title: { type: 'string', description: 'What happened.' },
-    remedy: { type: 'string', description: 'What to do about it.' },
+    title: { ...TEXT, description: 'What happened.' },
+    remedy: { ...TEXT, description: 'What to do about it.' },
   },
   required: ['code', 'type', 'kind', 'status', 'title', 'remedy'],
   additionalProperties: false,

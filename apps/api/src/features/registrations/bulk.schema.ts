@@ -1,39 +1,27 @@
-const TEXT = { type: 'string' } as const;
-const TEXTS = { type: 'array', items: TEXT } as const;
+import { TEXT, TEXTS, closed } from '../../http/answer-schema.js';
+
 const COUNT = { type: 'integer', minimum: 0 } as const;
 
-export const BULK_SCHEMA = {
-  type: 'object',
-  properties: {
-    items: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: {
-          tool_id: TEXT,
-          version: TEXT,
-          outcome: { enum: ['created', 'replaced', 'unchanged'] },
-          existing_version: {
-            ...TEXT,
-            description: 'With `unchanged`: the version that holds this contract already.',
-          },
-          updated: TEXTS,
-          drift: TEXTS,
+export const BULK_SCHEMA = closed({
+  items: {
+    type: 'array',
+    items: closed(
+      {
+        tool_id: TEXT,
+        version: TEXT,
+        outcome: { enum: ['created', 'replaced', 'unchanged'] },
+        existing_version: {
+          ...TEXT,
+          description: 'With `unchanged`: the version that holds this contract already.',
         },
-        required: ['tool_id', 'version', 'outcome', 'updated', 'drift'],
-        additionalProperties: false,
+        updated: TEXTS,
+        drift: TEXTS,
       },
-    },
-    counts: {
-      type: 'object',
-      properties: { created: COUNT, replaced: COUNT, unchanged: COUNT },
-      required: ['created', 'replaced', 'unchanged'],
-      additionalProperties: false,
-    },
+      ['existing_version'],
+    ),
   },
-  required: ['items', 'counts'],
-  additionalProperties: false,
-} as const;
+  counts: closed({ created: COUNT, replaced: COUNT, unchanged: COUNT }),
+});
 
 export const BULK_EXAMPLE = {
   items: [

@@ -90,7 +90,7 @@ const detailOf = (
   decided: Registration,
   { before, after, staleProposal }: ToolChange,
 ): JsonObject => ({
-  updated: decided.updated,
+  ...(decided.updated.length === 0 ? {} : { updated: decided.updated }),
   ...(decided.policyChanges
     ? {
         policy_digest_before: before?.policy_digest ?? null,

@@ -1,6 +1,5 @@
+import { TEXTS } from '../../http/answer-schema.js';
 import { VERSION_EXAMPLE, VERSION_SCHEMA } from '../versions/version.schema.js';
-
-const POINTERS = { type: 'array', items: { type: 'string' } } as const;
 
 /** What a registration answers: the version as it is now, and what was done. */
 export const REGISTRATION_SCHEMA = {
@@ -9,8 +8,8 @@ export const REGISTRATION_SCHEMA = {
     ...VERSION_SCHEMA.properties,
     outcome: { enum: ['created', 'replaced', 'unchanged'] },
     replaced: { type: 'boolean' },
-    updated: { ...POINTERS, description: 'What was taken of policy and presentation.' },
-    drift: { ...POINTERS, description: 'What differs from what is stored, and was left alone.' },
+    updated: { ...TEXTS, description: 'What was taken of policy and presentation.' },
+    drift: { ...TEXTS, description: 'What differs from what is stored, and was left alone.' },
   },
   required: [...VERSION_SCHEMA.required, 'outcome', 'replaced', 'updated', 'drift'],
 };

@@ -69,7 +69,7 @@ export interface DiffBody {
   readonly after: JsonObject;
 }
 
-export const MAX_BULK_ITEMS = 1_000;
+const MAX_BULK_ITEMS = 1_000;
 
 export const BULK_BODY = {
   type: 'object',

@@ -3,6 +3,7 @@ import type { Rule } from '#core/compatibility/rule.js';
 import { RULES } from '#core/compatibility/rules/index.js';
 import type { LintRule } from '#core/lint/lint-rule.js';
 import { LINT_RULES } from '#core/lint/rules.js';
+import { TEXT } from '../../http/answer-schema.js';
 
 /** A rule of either kind, as findings name it. */
 export type RuleAnswer = ReturnType<typeof compatibilityRule> | ReturnType<typeof lintRule>;
@@ -45,8 +46,6 @@ export const RULE_ANSWERS: readonly RuleAnswer[] = [
 
 export const ruleAnswer = (id: string): RuleAnswer | undefined =>
   RULE_ANSWERS.find((rule) => rule.id === id);
-
-const TEXT = { type: 'string' } as const;
 
 export const RULE_SCHEMA = {
   type: 'object',

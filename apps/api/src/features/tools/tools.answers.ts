@@ -6,6 +6,7 @@ import { precedence } from '#core/versions/precedence.js';
 import { servedVersion } from '#core/versions/served.js';
 import type { Version } from '#core/versions/version.js';
 import { policyOf, versionOf } from '../../database/records.js';
+import { TEXT, TEXTS, TEXT_OR_NULL, TIME, TIME_OR_NULL, closed } from '../../http/answer-schema.js';
 import type { StoredSuspension } from './suspensions.repository.js';
 import type { ListedTool, VersionSummary } from './tools.repository.js';
 
@@ -73,22 +74,11 @@ export const suspensionAnswer = (switched: StoredSuspension) => ({
   at: switched.suspended_at?.toISOString() ?? null,
 });
 
-const TEXT = { type: 'string' } as const;
-const TEXT_OR_NULL = { type: ['string', 'null'] } as const;
-const TEXTS = { type: 'array', items: TEXT } as const;
-
-const objectSchema = (properties: Readonly<Record<string, object>>) => ({
-  type: 'object',
-  properties,
-  required: Object.keys(properties),
-  additionalProperties: false,
-});
-
-export const SUSPENSION_SCHEMA = objectSchema({
+export const SUSPENSION_SCHEMA = closed({
   suspended: { type: 'boolean' },
   reason: TEXT_OR_NULL,
   by: TEXT_OR_NULL,
-  at: { type: ['string', 'null'], format: 'date-time' },
+  at: TIME_OR_NULL,
 });
 
 const ROW_PROPERTIES = {
@@ -100,19 +90,19 @@ const ROW_PROPERTIES = {
   served: { ...TEXT_OR_NULL, description: 'What a caller without pin and session gets.' },
   states: { type: 'array', items: { enum: STATES } },
   suspended: { type: 'boolean', description: 'The tool, or its whole namespace.' },
-  updated_at: { type: 'string', format: 'date-time' },
+  updated_at: TIME,
 } as const;
 
-export const TOOL_ROW_SCHEMA = objectSchema(ROW_PROPERTIES);
+export const TOOL_ROW_SCHEMA = closed(ROW_PROPERTIES);
 
-export const TOOL_SCHEMA = objectSchema({
+export const TOOL_SCHEMA = closed({
   ...ROW_PROPERTIES,
-  policy: objectSchema({
+  policy: closed({
     policy_version: { type: 'integer' },
     policy_digest: TEXT,
     ...POLICY_SCHEMA.properties,
   }),
-  presentation: objectSchema({
+  presentation: closed({
     owner: TEXT,
     example_queries: TEXTS,
     aliases: TEXTS,
@@ -121,7 +111,7 @@ export const TOOL_SCHEMA = objectSchema({
   versions: {
     type: 'array',
     description: 'The highest first.',
-    items: objectSchema({ version: TEXT, state: { enum: STATES } }),
+    items: closed({ version: TEXT, state: { enum: STATES } }),
   },
   suspension: SUSPENSION_SCHEMA,
   namespace_suspension: SUSPENSION_SCHEMA,

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { State } from '#core/lifecycle/state.js';
-import { riskRank, type RiskLevel } from '#core/policy/policy.js';
+import { riskRank } from '#core/policy/policy.js';
 import { appendAudit, type AuditEntry } from '../../database/audit-trail.js';
 import { Database } from '../../database/database.js';
 import { Prisma, type Namespace, type Tool } from '../../database/generated/client.js';
 import { lockTool } from '../../database/locks.js';
 import { occurrenceOf } from '../../database/text-search.js';
 import type { Tx } from '../../database/transaction.js';
+import type { ToolQuery } from './tools.bodies.js';
 
 export type { Namespace, Tool };
 
@@ -29,15 +30,9 @@ export interface ListedTool extends Tool {
   readonly versions: readonly VersionSummary[];
 }
 
-interface ToolFilter {
+interface ToolFilter extends Omit<ToolQuery, 'limit' | 'cursor'> {
   /** The namespaces that the caller may see; null is all. */
   readonly namespaces: readonly string[] | null;
-  readonly namespace?: string;
-  readonly owner?: string;
-  readonly tag?: string;
-  readonly risk_level?: RiskLevel;
-  readonly state?: State;
-  readonly q?: string;
 }
 
 export interface PresentationChange {

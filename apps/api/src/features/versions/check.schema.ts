@@ -1,111 +1,71 @@
 import { BUMPS } from '#core/compatibility/finding.js';
 import { UNDECIDED_REASONS } from '#core/compatibility/subsumption/verdict.js';
+import { TEXT, TEXT_OR_NULL, closed } from '../../http/answer-schema.js';
 
-const TEXT = { type: 'string' } as const;
-const TEXT_OR_NULL = { type: ['string', 'null'] } as const;
 const BUMP_OR_NULL = { enum: [...BUMPS, null] } as const;
 
 const PROOF_SCHEMA = {
   oneOf: [
     {
-      type: 'object',
+      ...closed({ kind: { const: 'proof' } }),
       description: 'No instance can fail: shown, not sampled.',
-      properties: { kind: { const: 'proof' } },
-      required: ['kind'],
-      additionalProperties: false,
     },
     {
-      type: 'object',
-      description: 'An instance that passes the one and fails the other, as two validators agree.',
-      properties: {
+      ...closed({
         kind: { const: 'witness' },
         instance: {},
         valid_under: TEXT,
         invalid_under: TEXT,
         error: TEXT,
-      },
-      required: ['kind', 'instance', 'valid_under', 'invalid_under', 'error'],
-      additionalProperties: false,
+      }),
+      description: 'An instance that passes the one and fails the other, as two validators agree.',
     },
+    { ...closed({ kind: { const: 'structural' } }), description: 'The rule alone decides.' },
     {
-      type: 'object',
-      description: 'The rule alone decides.',
-      properties: { kind: { const: 'structural' } },
-      required: ['kind'],
-      additionalProperties: false,
-    },
-    {
-      type: 'object',
+      ...closed({ kind: { const: 'undecided' }, reason: { enum: UNDECIDED_REASONS } }),
       description: 'Not decided, and therefore counted as major.',
-      properties: { kind: { const: 'undecided' }, reason: { enum: UNDECIDED_REASONS } },
-      required: ['kind', 'reason'],
-      additionalProperties: false,
     },
   ],
 } as const;
 
-const FINDING_SCHEMA = {
-  type: 'object',
-  properties: {
-    rule: { ...TEXT, description: 'Explained at /v1/rules/{rule}.' },
-    side: { enum: ['input', 'output', 'contract'] },
-    bump: { enum: BUMPS },
-    relation: { enum: ['wire', 'declared', null] },
-    path: { ...TEXT, description: 'JSON Pointer into the manifest.' },
-    message: TEXT,
-    remedy: TEXT,
-    proof: PROOF_SCHEMA,
-  },
-  required: ['rule', 'side', 'bump', 'relation', 'path', 'message', 'remedy', 'proof'],
-  additionalProperties: false,
-} as const;
+const FINDING_SCHEMA = closed({
+  rule: { ...TEXT, description: 'Explained at /v1/rules/{rule}.' },
+  side: { enum: ['input', 'output', 'contract'] },
+  bump: { enum: BUMPS },
+  relation: { enum: ['wire', 'declared', null] },
+  path: { ...TEXT, description: 'JSON Pointer into the manifest.' },
+  message: TEXT,
+  remedy: TEXT,
+  proof: PROOF_SCHEMA,
+});
 
-export const LINT_FINDING_SCHEMA = {
-  type: 'object',
-  properties: {
-    rule: TEXT,
-    level: { enum: ['error', 'warning', 'note'] },
-    path: TEXT,
-    message: TEXT,
-    remedy: TEXT,
-  },
-  required: ['rule', 'level', 'path', 'message', 'remedy'],
-  additionalProperties: false,
-} as const;
+const LINT_FINDING_SCHEMA = closed({
+  rule: TEXT,
+  level: { enum: ['error', 'warning', 'note'] },
+  path: TEXT,
+  message: TEXT,
+  remedy: TEXT,
+});
 
-const REFUSAL_SCHEMA = {
-  type: 'object',
-  properties: {
-    code: TEXT,
-    message: TEXT,
-    errors: {
-      type: 'array',
-      items: {
-        type: 'object',
-        properties: { pointer: TEXT, code: TEXT, message: TEXT },
-        required: ['pointer', 'code', 'message'],
-        additionalProperties: false,
-      },
-    },
-  },
-  required: ['code', 'message', 'errors'],
-  additionalProperties: false,
-} as const;
+const REFUSAL_SCHEMA = closed({
+  code: TEXT,
+  message: TEXT,
+  errors: { type: 'array', items: closed({ pointer: TEXT, code: TEXT, message: TEXT }) },
+});
 
 const NEXT_SCHEMA = {
-  type: ['object', 'null'],
-  description: 'The step on to the enabled version above, where there is one.',
-  properties: {
+  ...closed({
     version: TEXT,
     declared_bump: { enum: BUMPS },
     required_bump: { enum: BUMPS },
     changes: { type: 'array', items: FINDING_SCHEMA },
-  },
-  required: ['version', 'declared_bump', 'required_bump', 'changes'],
-  additionalProperties: false,
-} as const;
+  }),
+  type: ['object', 'null'],
+  description: 'The step on to the enabled version above, where there is one.',
+};
 
-const CHECK_PROPERTIES = {
+/** How far two contracts are apart, and whether a number is large enough for it. */
+export const CHECK_SCHEMA = closed({
   tool_id: TEXT_OR_NULL,
   baseline: TEXT_OR_NULL,
   version: TEXT_OR_NULL,
@@ -120,15 +80,7 @@ const CHECK_PROPERTIES = {
   notes: { type: 'array', items: TEXT },
   lint: { type: 'array', items: LINT_FINDING_SCHEMA },
   refusals: { type: 'array', items: REFUSAL_SCHEMA },
-} as const;
-
-/** How far two contracts are apart, and whether a number is large enough for it. */
-export const CHECK_SCHEMA = {
-  type: 'object',
-  properties: CHECK_PROPERTIES,
-  required: Object.keys(CHECK_PROPERTIES),
-  additionalProperties: false,
-};
+});
 
 export const CHECK_EXAMPLE = {
   tool_id: 'support.create_ticket',

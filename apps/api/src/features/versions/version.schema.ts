@@ -1,23 +1,32 @@
 import { MANIFEST_SCHEMA } from '#core/contract/manifest-schema.js';
 import { CONTRACT_FIELDS } from '#core/contract/contract.js';
+import { EVIDENCE_KINDS } from '#core/lifecycle/readiness.js';
 import { STATES } from '#core/lifecycle/state.js';
+import { TEXT, TEXTS, TEXT_OR_NULL, TIME, TIME_OR_NULL, closed } from '../../http/answer-schema.js';
 import { CHECK_EXAMPLE, CHECK_SCHEMA } from './check.schema.js';
 
-const TEXT = { type: 'string' } as const;
-const TEXT_OR_NULL = { type: ['string', 'null'] } as const;
-const TIME = { type: 'string', format: 'date-time' } as const;
+const listOf = (item: object) => ({ type: 'array', items: item }) as const;
 
-const listOf = (
-  properties: Readonly<Record<string, object>>,
-  optional: readonly string[] = [],
-) => ({
-  type: 'array',
-  items: {
-    type: 'object',
-    properties,
-    required: Object.keys(properties).filter((name) => !optional.includes(name)),
-    additionalProperties: false,
+/** A run that passed, as it is on record. */
+export const EVIDENCE_SCHEMA = closed(
+  {
+    kind: { enum: EVIDENCE_KINDS },
+    url: TEXT,
+    passed_at: TIME,
+    summary: TEXT,
+    submitted_by: TEXT,
+    submitted_at: TIME,
   },
+  ['summary'],
+);
+
+/** A gate that a version may pass for a time. */
+export const WAIVER_SCHEMA = closed({
+  gate: TEXT,
+  reason: TEXT,
+  expires_at: TIME,
+  granted_by: TEXT,
+  granted_at: TIME,
 });
 
 const CATALOG_PROPERTIES = {
@@ -28,49 +37,25 @@ const CATALOG_PROPERTIES = {
   policy_version: { type: 'integer', description: "The tool's current one." },
   created_at: TIME,
   created_by: TEXT,
-  rollout: {
-    type: 'object',
-    properties: { percent: { type: 'integer' }, salt: TEXT },
-    required: ['percent'],
-    additionalProperties: false,
-  },
-  approvals: {
-    type: 'object',
-    properties: {
-      have: { type: 'integer' },
-      need: { type: 'integer' },
-      by: listOf({ subject: TEXT, at: TIME }),
-    },
-    required: ['have', 'need', 'by'],
-    additionalProperties: false,
-  },
-  evidence: listOf(
-    {
-      kind: TEXT,
-      url: TEXT,
-      passed_at: TIME,
-      summary: TEXT,
-      submitted_by: TEXT,
-      submitted_at: TIME,
-    },
-    ['summary'],
+  rollout: closed({ percent: { type: 'integer' }, salt: TEXT }, ['salt']),
+  approvals: closed({
+    have: { type: 'integer' },
+    need: { type: 'integer' },
+    by: listOf(closed({ subject: TEXT, at: TIME })),
+  }),
+  evidence: listOf(EVIDENCE_SCHEMA),
+  waivers: listOf(WAIVER_SCHEMA),
+  readiness: listOf(
+    closed({
+      gate: TEXT,
+      ok: { type: 'boolean' },
+      why: TEXT,
+      level: { enum: ['error', 'warning'] },
+      asked_at: { enum: ['submit', 'release'] },
+      waived_until: TIME_OR_NULL,
+    }),
   ),
-  waivers: listOf({
-    gate: TEXT,
-    reason: TEXT,
-    expires_at: TIME,
-    granted_by: TEXT,
-    granted_at: TIME,
-  }),
-  readiness: listOf({
-    gate: TEXT,
-    ok: { type: 'boolean' },
-    why: TEXT,
-    level: { enum: ['error', 'warning'] },
-    asked_at: { enum: ['submit', 'release'] },
-    waived_until: { type: ['string', 'null'], format: 'date-time' },
-  }),
-  proposed: { type: 'array', items: TEXT },
+  proposed: TEXTS,
   check: CHECK_SCHEMA,
 } as const;
 
@@ -91,20 +76,15 @@ export const VERSION_SCHEMA = {
   properties: {
     ...CATALOG_PROPERTIES,
     changes: {
-      ...listOf({ path: TEXT, meaning: { enum: ['clarified', 'changed'] } }),
+      ...listOf(closed({ path: TEXT, meaning: { enum: ['clarified', 'changed'] } })),
       description: 'What the publisher declared of changed titles and descriptions, if anything.',
     },
     retracted: { const: true },
-    deprecation: {
-      type: 'object',
-      properties: {
-        reason: TEXT_OR_NULL,
-        sunset_at: { type: ['string', 'null'], format: 'date-time' },
-        successor: TEXT_OR_NULL,
-      },
-      required: ['reason', 'sunset_at', 'successor'],
-      additionalProperties: false,
-    },
+    deprecation: closed({
+      reason: TEXT_OR_NULL,
+      sunset_at: TIME_OR_NULL,
+      successor: TEXT_OR_NULL,
+    }),
     ...contractProperties(),
   },
   required: [

@@ -6,7 +6,7 @@ import type { CheckResult } from '#core/registration/check-result.js';
 import { contractOf, policyOf } from '../../database/records.js';
 import { declaredChanges } from './stored-version.js';
 import { gatesOf, storedCheck } from './version-gates.js';
-import type { WholeVersion } from './whole-version.js';
+import type { StoredEvidence, StoredWaiver, WholeVersion } from './whole-version.js';
 
 /** The governance view of a version, the same wherever a version is answered. */
 export interface VersionAnswer {
@@ -40,7 +40,7 @@ interface ApprovalsAnswer {
   readonly by: readonly { readonly subject: string; readonly at: string }[];
 }
 
-export interface EvidenceAnswer {
+interface EvidenceAnswer {
   readonly kind: string;
   readonly url: string;
   readonly passed_at: string;
@@ -49,7 +49,7 @@ export interface EvidenceAnswer {
   readonly submitted_at: string;
 }
 
-export interface WaiverAnswer {
+interface WaiverAnswer {
   readonly gate: string;
   readonly reason: string;
   readonly expires_at: string;
@@ -57,7 +57,7 @@ export interface WaiverAnswer {
   readonly granted_at: string;
 }
 
-export interface GateAnswer {
+interface GateAnswer {
   readonly gate: string;
   readonly ok: boolean;
   readonly why: string;
@@ -93,14 +93,14 @@ const changesAnswer = (row: WholeVersion): Pick<VersionAnswer, 'changes'> => {
   return changes.length === 0 ? {} : { changes };
 };
 
-export const rolloutAnswer = (
+const rolloutAnswer = (
   row: Pick<WholeVersion, 'rollout_percent' | 'rollout_salt'>,
 ): VersionAnswer['rollout'] => ({
   percent: row.rollout_percent,
   ...(row.rollout_salt === '' ? {} : { salt: row.rollout_salt }),
 });
 
-export const evidenceAnswer = (row: WholeVersion['evidence'][number]): EvidenceAnswer => ({
+export const evidenceAnswer = (row: Omit<StoredEvidence, 'contract_digest'>): EvidenceAnswer => ({
   kind: row.kind,
   url: row.url,
   passed_at: row.passed_at.toISOString(),
@@ -109,7 +109,7 @@ export const evidenceAnswer = (row: WholeVersion['evidence'][number]): EvidenceA
   submitted_at: row.submitted_at.toISOString(),
 });
 
-export const waiverAnswer = (row: WholeVersion['waivers'][number]): WaiverAnswer => ({
+export const waiverAnswer = (row: Omit<StoredWaiver, 'contract_digest'>): WaiverAnswer => ({
   gate: row.gate,
   reason: row.reason,
   expires_at: row.expires_at.toISOString(),

@@ -34,7 +34,7 @@ interface OfContent {
   readonly contract_digest: string;
 }
 
-export interface StoredApproval extends OfContent {
+interface StoredApproval extends OfContent {
   readonly subject: string;
   readonly approved_at: Date;
 }
