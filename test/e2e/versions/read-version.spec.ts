@@ -1,12 +1,12 @@
-import { startApp, type TestApp } from '../../../support/app.js';
-import { adminOf, makeCaller, type TestCaller } from '../../../support/caller.js';
+import { startApp, type TestApp } from '../../support/app.js';
+import { adminOf, makeCaller, type TestCaller } from '../../support/caller.js';
 import {
   firstManifestOf,
   forceState,
   manifestOf,
   pathOf,
   register,
-} from '../../../support/catalog.js';
+} from '../../support/catalog.js';
 
 let app: TestApp;
 let admin: TestCaller;
