@@ -1,4 +1,4 @@
-import { lexemeOf, type Lexeme, type Token } from './lexicon.js';
+import { hashWith, lexemeAt, lexemeOf, type Lexeme, type Token } from './lexicon.js';
 
 export type { Token };
 
@@ -23,15 +23,18 @@ export const hasCjk = (text: string): boolean => CJK.test(text);
  */
 export const analyse = (text: string): Token[] => {
   const tokens: Token[] = [];
-  if (ASCII.test(text)) {
-    readAscii(text, tokens);
-    return tokens;
-  }
+  analyseInto(text, tokens);
+  return tokens;
+};
+
+/** The same into a list that the caller uses again and again. */
+export const analyseInto = (text: string, tokens: Token[]): void => {
+  tokens.length = 0;
+  if (ASCII.test(text)) return readAscii(text, tokens);
   for (const chunk of text.match(CHUNKS) ?? []) {
     if (ASCII.test(chunk)) readAscii(chunk, tokens);
     else readOther(chunk, tokens);
   }
-  return tokens;
 };
 
 const OTHER = 0;
@@ -48,23 +51,27 @@ const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
   return /[_-]/.test(character) ? TIE : OTHER;
 });
 
-const kindAt = (text: string, at: number): number => KINDS[text.charCodeAt(at)] ?? OTHER;
-
 const isOfWord = (kind: number): boolean => kind !== OTHER && kind !== TIE;
 
 /** Nearly all that is ever read, hence character by character, and not by patterns as the rest is. */
 const readAscii = (text: string, tokens: Token[]): void => {
   let start = -1;
+  let hash = 0;
   let before = OTHER;
   let previous: Lexeme | null = null;
   for (let at = 0; at <= text.length; at++) {
-    const kind = kindAt(text, at);
+    const code = text.charCodeAt(at);
+    const kind = KINDS[code] ?? OTHER;
     if (start >= 0 && (!isOfWord(kind) || isSeam(before, kind, text, at))) {
-      previous = pushWord(text.slice(start, at).toLowerCase(), previous, tokens);
+      previous = push(lexemeAt(text, start, at, hash), previous, tokens);
       start = -1;
     }
     if (kind === OTHER) previous = null;
-    else if (kind !== TIE && start < 0) start = at;
+    if (start >= 0) hash = hashWith(hash, code);
+    else if (isOfWord(kind)) {
+      start = at;
+      hash = hashWith(0, code);
+    }
     before = kind;
   }
 };
@@ -73,7 +80,7 @@ const readAscii = (text: string, tokens: Token[]): void => {
 const isSeam = (before: number, kind: number, text: string, at: number): boolean => {
   if ((before === DIGIT) !== (kind === DIGIT)) return true;
   if (kind !== UPPER) return false;
-  return before === LOWER || kindAt(text, at + 1) === LOWER;
+  return before === LOWER || KINDS[text.charCodeAt(at + 1)] === LOWER;
 };
 
 const readOther = (chunk: string, tokens: Token[]): void => {
@@ -84,7 +91,7 @@ const readOther = (chunk: string, tokens: Token[]): void => {
       if (hasCjk(part)) {
         previous = null;
         pushCjk(part, tokens);
-      } else previous = pushWord(part, previous, tokens);
+      } else previous = push(lexemeOf(part), previous, tokens);
     }
   }
 };
@@ -104,9 +111,8 @@ const partsOf = (identifier: string): string[] =>
   identifier.split(SEAMS).flatMap((part) => part.match(CJK_OR_OTHER) ?? []);
 
 /** Takes a word that follows another one in its identifier, or none. */
-const pushWord = (word: string, previous: Lexeme | null, tokens: Token[]): Lexeme => {
-  const lexeme = lexemeOf(word);
-  if (previous !== null) tokens.push(lexemeOf(previous.plain.word + word).joined);
+const push = (lexeme: Lexeme, previous: Lexeme | null, tokens: Token[]): Lexeme => {
+  if (previous !== null) tokens.push(lexemeOf(previous.plain.word + lexeme.plain.word).joined);
   if (!lexeme.isStop) tokens.push(lexeme.plain);
   return lexeme;
 };

@@ -1,5 +1,5 @@
 import { clearBit, emptyMask, grownMask, setBit, type Mask } from '../bits/mask.js';
-import { analyse } from './analyse.js';
+import { analyseInto, type Token } from './analyse.js';
 import {
   DESCRIPTION_FIELD,
   FIELD_COUNT,
@@ -40,6 +40,7 @@ export class SearchIndex {
   live: Mask = emptyMask(0);
   /** Ranking's own; says nothing of the documents. */
   readonly scratch = new Scratch();
+  private readonly tokens: Token[] = [];
   private liveCount = 0;
 
   /** One more than the highest slot ever taken. */
@@ -82,24 +83,43 @@ export class SearchIndex {
       gramCount++;
       countGram(this.grams.getOrAdd(gram), slot);
     });
-    FIELDS.forEach(({ textsOf, isSpelled }, field) => {
-      const listed = new Set<number>();
-      let length = 0;
-      for (const text of textsOf(document)) {
-        for (const token of analyse(text)) {
-          const postings = this.postingsOf(token.term);
-          countTerm(postings, slot, field);
-          if (token.joined) continue;
-          length++;
-          if (isSpelled) spelling.read(token);
-          if (listed.size < MOST_LISTED) listed.add(postings.id);
-        }
-      }
+    for (const [field, { textsOf, isSpelled }] of FIELDS.entries()) {
+      const texts = textsOf(document);
+      const length = this.addField(texts, slot, field, isSpelled ? spelling : undefined);
       this.fieldLengths[slot * FIELD_COUNT + field] = Math.min(length, LENGTHS - 1);
-      if (field === NAME_FIELD) this.nameTerms.add(slot, [...listed]);
-      if (field === DESCRIPTION_FIELD) this.descriptionTerms.add(slot, [...listed]);
-    });
+    }
     this.gramLengths[slot] = Math.min(gramCount, MOST_GRAMS);
+  }
+
+  /** How many terms the texts have. */
+  private addField(
+    texts: readonly string[],
+    slot: number,
+    field: number,
+    spelling: GramReader | undefined,
+  ): number {
+    const { tokens } = this;
+    const lists = this.listsOf(field);
+    const listed = new Set<number>();
+    let length = 0;
+    for (const text of texts) {
+      analyseInto(text, tokens);
+      for (const token of tokens) {
+        const postings = this.postingsOf(token.term);
+        countTerm(postings, slot, field);
+        if (token.joined) continue;
+        length++;
+        spelling?.read(token);
+        if (lists !== undefined && listed.size < MOST_LISTED) listed.add(postings.id);
+      }
+    }
+    lists?.add(slot, [...listed]);
+    return length;
+  }
+
+  private listsOf(field: number): TermLists | undefined {
+    if (field === NAME_FIELD) return this.nameTerms;
+    return field === DESCRIPTION_FIELD ? this.descriptionTerms : undefined;
   }
 
   private postingsOf(term: string): Postings {

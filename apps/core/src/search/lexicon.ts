@@ -42,6 +42,24 @@ export const lexemeOf = (word: string): Lexeme => {
   return lexeme;
 };
 
+/** Lower-case words that were read lately, by hash; a word takes the place of another one. */
+const recent: (Lexeme | undefined)[] = new Array<undefined>(2 ** 14).fill(undefined);
+
+export const hashWith = (hash: number, code: number): number =>
+  Math.imul(hash ^ code, 0x01000193) ^ (hash >>> 15);
+
+/** The word between two places of a text; `hash` is over its characters. Most are not even cut out. */
+export const lexemeAt = (text: string, start: number, end: number, hash: number): Lexeme => {
+  const place = hash & (recent.length - 1);
+  const known = recent[place];
+  if (known?.plain.word.length === end - start && text.startsWith(known.plain.word, start)) {
+    return known;
+  }
+  const lexeme = lexemeOf(text.slice(start, end).toLowerCase());
+  recent[place] = lexeme;
+  return lexeme;
+};
+
 /** A part of a text keeps the whole text in memory, for as long as the part is held anywhere. */
 const detached = (part: string): string => ` ${part}`.slice(1);
 
