@@ -9,7 +9,7 @@ import { isVisible, visibleVersions, type ViewedTool } from './visible.js';
  */
 export const visibleSuccessor = <V extends ServableVersion>(
   successor: string | null,
-  named: ReadonlyMap<string, ViewedTool<V>>,
+  named: Pick<ReadonlyMap<string, ViewedTool<V>>, 'get'>,
   grant: Grant,
 ): string | null => {
   if (successor === null) return null;

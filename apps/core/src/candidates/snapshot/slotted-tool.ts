@@ -1,0 +1,22 @@
+import type { ServableVersion } from '../../versions/served.js';
+import type { CatalogTool, Offer } from '../offer.js';
+
+/** A tool in the snapshot, with the slots of its versions. */
+export interface SlottedTool<V extends ServableVersion, T extends CatalogTool<V>> {
+  readonly tool_id: string;
+  readonly tool: T;
+  /** The version that stands for the tool where neither pin nor session say otherwise. */
+  readonly listed: V;
+  /** The slot of `listed`; its bit in a mask stands for the tool. */
+  readonly slot: number;
+  readonly slotOf: ReadonlyMap<V, number>;
+}
+
+/** What a slot stands for. */
+export interface SlottedOffer<
+  V extends ServableVersion,
+  T extends CatalogTool<V>,
+> extends Offer<V> {
+  readonly tool: T;
+  readonly slotted: SlottedTool<V, T>;
+}
