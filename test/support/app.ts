@@ -27,6 +27,25 @@ export const startApp = async (
   workers: Partial<WorkerSettings> = {},
 ): Promise<TestApp> => {
   const database = await createDatabase();
+  const app = await startReplica(database, env, workers);
+  return {
+    ...app,
+    stop: async () => {
+      try {
+        await app.stop();
+      } finally {
+        await database.drop();
+      }
+    },
+  };
+};
+
+/** One more instance of the service on a database that is there already. */
+export const startReplica = async (
+  database: TestDatabase,
+  env: Readonly<Record<string, string>> = {},
+  workers: Partial<WorkerSettings> = {},
+): Promise<TestApp> => {
   const settings = readSettings({ QM_LOG_LEVEL: 'silent', ...env });
   const app = await createApp({
     settings,
@@ -43,7 +62,6 @@ export const startApp = async (
     server: app.getHttpServer(),
     stop: async () => {
       await app.close();
-      await database.drop();
       // Whatever a test was about, no answer in it may differ from its documentation.
       expect(untruths).toEqual([]);
     },

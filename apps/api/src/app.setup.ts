@@ -12,6 +12,7 @@ import { Authenticator } from './auth/authenticator.js';
 import { RefusalCounter } from './auth/refusal-counter.js';
 import { NestLog } from './config/log.js';
 import { ApiDocument } from './features/docs/api-document.js';
+import { DirectRoutes } from './http/direct-routes.js';
 import { Drain } from './http/drain.js';
 import { Idempotency } from './http/idempotency.js';
 import { answerConditionally } from './http/etag.js';
@@ -93,6 +94,7 @@ const usePipeline = (app: NestFastifyApplication): void => {
   const refusals = app.get(RefusalCounter);
   const missing = rememberRoutes(fastify);
   meterRoutes(fastify, app.get(Meters));
+  app.get(DirectRoutes).install(fastify);
   useJsonBodies(fastify);
 
   fastify.addHook('onRequest', async (request) => {
@@ -101,21 +103,29 @@ const usePipeline = (app: NestFastifyApplication): void => {
     if (request.is404) throw missing(request.url);
     await authenticator.admit(request);
   });
-  fastify.addHook('preValidation', async (request) => requireStorableQuery(request.url));
+  fastify.addHook('preValidation', (request, _, done) => {
+    requireStorableQuery(request.url);
+    done();
+  });
   fastify.addHook('preHandler', (request, reply, done) => {
+    if (request.headers['idempotency-key'] === undefined) return done();
     const goOn = (isAnswered: boolean): void => {
       if (!isAnswered) idempotency.goOn(request, done);
     };
     idempotency.begin(request, reply).then(goOn, done);
   });
-  fastify.addHook('onSend', async (request, reply, payload) => {
-    await idempotency.end(request, reply, payload);
-    setCommonHeaders(request, reply, drain.isDraining);
-    return answerConditionally(request, reply, payload);
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    const finish = (): void => {
+      setCommonHeaders(request, reply, drain.isDraining);
+      done(null, answerConditionally(request, reply, payload));
+    };
+    if (request.answerKey === undefined) finish();
+    else idempotency.end(request, reply, payload).then(finish, done);
   });
-  fastify.addHook('onResponse', async (request, reply) => {
+  fastify.addHook('onResponse', (request, reply, done) => {
     refusals.note(request, reply);
     logRequest(request, reply);
+    done();
   });
 };
 

@@ -122,7 +122,7 @@ describe('candidates, search, list and get', () => {
             list.includes(TOOL_IDS[at] ?? '') ? tool : { ...tool, suspended: true },
           ),
         });
-        const after = await store.searching().execute(request, contextOf(asking));
+        const after = await store.findAnew().execute(request, contextOf(asking));
         expect(JSON.stringify(after)).toBe(JSON.stringify(before));
       }),
       { numRuns: 40 },

@@ -1,4 +1,8 @@
 import pino from 'pino';
+import type { AskedRequest } from '#core/candidates/offer.js';
+import type { JsonObject } from '#core/json/value.js';
+import type { RequestContext } from '../../../apps/api/src/auth/request-context.js';
+import { AssembleAnswer } from '../../../apps/api/src/features/candidates/assemble-answer.js';
 import { CandidateViews } from '../../../apps/api/src/features/candidates/candidate-views.js';
 import { CandidatesRepository } from '../../../apps/api/src/features/candidates/candidates.repository.js';
 import { DescribeOffers } from '../../../apps/api/src/features/candidates/describe-offers.js';
@@ -8,6 +12,11 @@ import { SearchOffers } from '../../../apps/api/src/features/candidates/search-o
 import { TokenCounts } from '../../../apps/api/src/features/candidates/token-counts.js';
 import { CursorSecretRepository } from '../../../apps/api/src/http/cursor-secret.repository.js';
 import { Cursors } from '../../../apps/api/src/http/cursors.js';
+import { AnswerFromSnapshot } from '../../../apps/api/src/features/candidates/snapshot/answer-from-snapshot.js';
+import { CandidatesSnapshot } from '../../../apps/api/src/features/candidates/snapshot/candidates-snapshot.js';
+import { SnapshotRepository } from '../../../apps/api/src/features/candidates/snapshot/snapshot.repository.js';
+import { readSettings } from '../../../apps/api/src/config/env.js';
+import { CatalogFence } from '../../../apps/api/src/database/catalog-fence.js';
 import { Database } from '../../../apps/api/src/database/database.js';
 import { refreshServable } from '../../../apps/api/src/database/servable.js';
 import { ReadTools } from '../../../apps/api/src/features/tools/read-tools.js';
@@ -25,13 +34,23 @@ export const openStore = async () => {
   await store.query(INSERT_CATALOG, [TOOL_IDS, VERSIONS]);
   const cursors = new Cursors(new CursorSecretRepository(database));
   const views = new CandidateViews(repository, offers, cursors);
+  const answers = new AssembleAnswer(new TokenCounts());
   const searching = () =>
-    new FindCandidates(repository, new SearchOffers(repository), offers, new TokenCounts());
+    new FindCandidates(repository, new SearchOffers(repository), offers, answers);
+  const log = pino({ level: 'silent' });
+  const settings = readSettings({});
+  const fence = new CatalogFence(store.url, settings, log);
+  const snapshot = new CandidatesSnapshot(new SnapshotRepository(store.url), fence, settings, log);
   return {
     repository,
-    find: searching(),
+    find: read(searching()),
+    fence,
+    snapshot,
+    memory: new AnswerFromSnapshot(snapshot, answers),
+    query: store.query,
     /** One that has kept nothing of earlier requests. */
     searching,
+    findAnew: () => read(searching()),
     views,
     /** List and get as every caller has them, whatever it holds. */
     showing: new ShowTools(new ReadTools(new ToolsRepository(database), cursors), views),
@@ -47,11 +66,25 @@ export const openStore = async () => {
       await store.query(SWAP_TENANTS, [one, other]);
     },
     close: async (): Promise<void> => {
+      await snapshot.onApplicationShutdown();
+      fence.onApplicationShutdown();
       await database.onApplicationShutdown();
       await store.drop();
     },
   };
 };
+
+interface Told {
+  readonly tools: readonly JsonObject[];
+  readonly total_eligible: number;
+  readonly truncated: boolean;
+}
+
+/** What a use case answers, read again. */
+const read = (find: FindCandidates) => ({
+  execute: async (request: AskedRequest, context: RequestContext): Promise<Told> =>
+    JSON.parse((await find.execute(request, context)).bytes.toString()) as Told,
+});
 
 const toolRows = (state: CatalogState) =>
   state.tools.map((tool, at) => ({

@@ -1,16 +1,27 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { isNamespace, isToolId, namespaceOf } from '#core/contract/tool-id.js';
 import { may, mayIn, type Permission } from '#core/policy/grant.js';
 import { notFound, Problem } from '../http/problem.js';
+import { CatalogFence, type Passage } from '../database/catalog-fence.js';
 import type { Caller } from './caller.js';
+import { KeyCache } from './key-cache.js';
 import { KeyRepository, type StoredKey } from './key.repository.js';
 import { parseToken, tokenMatches, type Token } from './token.js';
+
+/** How a request came past the fence before it was judged. */
+export interface Arrival extends Passage {
+  /** False where its body was still on its way: what is answered has to be read once more. */
+  readonly wasWhole: boolean;
+}
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the authentication hook on every route that is not open. */
     caller?: Caller;
+    /** Set likewise on routes that are fenced. */
+    arrival?: Arrival;
   }
 }
 
@@ -20,12 +31,17 @@ declare module 'fastify' {
  */
 @Injectable()
 export class Authenticator {
-  constructor(private readonly keys: KeyRepository) {}
+  constructor(
+    private readonly keys: KeyRepository,
+    private readonly cache: KeyCache,
+    private readonly fence: CatalogFence,
+  ) {}
 
   async admit(request: FastifyRequest): Promise<void> {
-    const access = request.routeOptions.config.access ?? [];
+    const { access = [], fenced = false } = request.routeOptions.config;
     if (access === 'open') return;
-    const caller = await this.identify(request.headers.authorization);
+    if (fenced) request.arrival = await this.passFence(request);
+    const caller = await this.identify(request.headers.authorization, fenced);
     request.caller = caller;
     const namespace = namespaceOfPath(request.params);
     if (access === 'any') return;
@@ -34,9 +50,17 @@ export class Authenticator {
     requireStorableId(request.params);
   }
 
-  private async identify(header: string | undefined): Promise<Caller> {
+  /** In the turn in which the fence is first read, what came with the head has been parsed. */
+  private async passFence({ raw }: FastifyRequest): Promise<Arrival> {
+    const whole = nextTurn().then(() => raw.complete);
+    const { stale } = await this.fence.pass();
+    return { stale, wasWhole: await whole };
+  }
+
+  private async identify(header: string | undefined, fenced: boolean): Promise<Caller> {
     const token = tokenOf(header);
-    const key = token === null ? null : await this.keys.find(token.id);
+    const keys = fenced ? this.cache : this.keys;
+    const key = token === null ? null : await keys.find(token.id);
     // One answer for every reason: which of them it was would help only somebody who guesses.
     if (token === null || key === null || !tokenMatches(token, key.tokenHash)) {
       throw unauthenticated('The key is not known.');

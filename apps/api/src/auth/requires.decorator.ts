@@ -10,17 +10,27 @@ import type { Permission } from '#core/policy/grant.js';
 export interface AccessRule {
   /** `open` needs no caller, `any` any known one, a list one of these permissions. */
   readonly access: 'open' | 'any' | readonly Permission[];
+  /** The caller is judged, and answered, from memory that is as the database is now. */
+  readonly fenced?: boolean;
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: AccessRule['access'];
+    fenced?: boolean;
   }
 }
 
 /** The caller needs one of these permissions, in the namespace that the path names. */
 export const Requires = (...permissions: [Permission, ...Permission[]]) =>
   applyDecorators(RouteConfig({ access: permissions } satisfies AccessRule), ApiBearerAuth());
+
+/** The same for routes that are asked all the time: no query for the key, and one for them all. */
+export const RequiresFenced = (...permissions: [Permission, ...Permission[]]) =>
+  applyDecorators(
+    RouteConfig({ access: permissions, fenced: true } satisfies AccessRule),
+    ApiBearerAuth(),
+  );
 
 /** Any authenticated caller. */
 export const AnyCaller = () =>

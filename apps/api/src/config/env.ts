@@ -14,6 +14,8 @@ export abstract class Settings {
   abstract readonly outputCompatibility: 'strict' | 'covariant';
   abstract readonly maxStalenessMs: number;
   abstract readonly autoApprove: boolean;
+  /** Whether candidates are answered from memory. */
+  abstract readonly snapshot: boolean;
   /** Undefined: no metrics are served. */
   abstract readonly metricsPort: number | undefined;
   abstract readonly logLevel: LogLevel;
@@ -30,24 +32,8 @@ export const loadEnvironment = (): Env => {
   return process.env;
 };
 
-// Named and documented, but not built yet: set to anything else, they would only promise.
-const NOT_AVAILABLE = [
-  ['QM_MAX_STALENESS_MS', 'maxStalenessMs'],
-] as const satisfies readonly (readonly [string, keyof Settings])[];
-
-/** The settings that an environment makes, or a StartFailure for the first that cannot be had. */
-export const readSettings = (env: Env): Settings => {
-  const settings = settingsOf(env);
-  const defaults = settingsOf({});
-  for (const [name, setting] of NOT_AVAILABLE) {
-    if (settings[setting] !== defaults[setting]) {
-      throw new StartFailure(`${name} is not available in this release`, 'Leave it out');
-    }
-  }
-  return settings;
-};
-
-const settingsOf = (env: Env): Settings => ({
+/** The settings that an environment makes, or a StartFailure for the first that cannot be read. */
+export const readSettings = (env: Env): Settings => ({
   host: read(env, 'HOST', '127.0.0.1', anyText),
   port: read(env, 'PORT', 3000, port),
   databaseUrl: read(env, 'DATABASE_URL', undefined, connectionString),
@@ -56,6 +42,7 @@ const settingsOf = (env: Env): Settings => ({
   outputCompatibility: read(env, 'QM_OUTPUT_COMPATIBILITY', 'strict', oneOf('strict', 'covariant')),
   maxStalenessMs: read(env, 'QM_MAX_STALENESS_MS', 0, milliseconds),
   autoApprove: read(env, 'QM_AUTO_APPROVE', 'off', oneOf('on', 'off')) === 'on',
+  snapshot: read(env, 'QM_SNAPSHOT', 'on', oneOf('on', 'off')) === 'on',
   metricsPort: read(env, 'QM_METRICS_PORT', undefined, port),
   logLevel: read(env, 'QM_LOG_LEVEL', 'info', oneOf(...LOG_LEVELS)),
 });

@@ -35,9 +35,9 @@ interface HeadRow {
 }
 
 /**
- * Appends the events to the hash chain and raises the catalog's revision. Call it last in the
- * transaction: it takes the one row that all writers share, and holds it until the commit, which is
- * what makes the order of commits, revisions and events the same.
+ * Appends the events to the hash chain. Call it last in the transaction: it takes the one row that
+ * all writers share, and holds it until the commit, which is what makes the order of commits and
+ * events the same. Triggers raise the catalog's revision there, where candidates could see a change.
  */
 export const appendAudit = async (tx: Tx, entries: readonly AuditEntry[]): Promise<void> => {
   if (entries.length === 0) return;
@@ -56,7 +56,7 @@ export const appendAudit = async (tx: Tx, entries: readonly AuditEntry[]): Promi
       tool_id text, version text, namespace text)`;
   await tx.$executeRaw`
     UPDATE catalog_head
-    SET audit_seq = ${BigInt(last.seq)}, audit_hash = ${last.hash}, revision = revision + 1
+    SET audit_seq = ${BigInt(last.seq)}, audit_hash = ${last.hash}
     WHERE id = 1`;
 };
 

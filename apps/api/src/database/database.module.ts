@@ -1,4 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { CatalogFence } from './catalog-fence.js';
 import { Database, DATABASE_URL } from './database.js';
 import { Transactions } from './transaction.js';
 
@@ -8,8 +9,8 @@ export class DatabaseModule {
   static at(url: string): DynamicModule {
     return {
       module: DatabaseModule,
-      providers: [{ provide: DATABASE_URL, useValue: url }, Database, Transactions],
-      exports: [Database, Transactions],
+      providers: [{ provide: DATABASE_URL, useValue: url }, CatalogFence, Database, Transactions],
+      exports: [DATABASE_URL, CatalogFence, Database, Transactions],
     };
   }
 }

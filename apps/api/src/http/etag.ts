@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from './problem.js';
 
 /** The entity tag of a whole answer. */
 export const entityTag = (content: string | Uint8Array): string =>
-  `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
+  `"${hash('sha256', content, 'base64url').slice(0, 27)}"`;
 
 /**
  * Gives every answer to a GET an ETag, made of its bytes unless the route set one, and answers 304

@@ -17,15 +17,20 @@ export class UnreadQueryGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const isOpen = request.caller === undefined;
     const reads = this.reflector.get<boolean | undefined>(READS_QUERY, context.getHandler());
-    const names = Object.keys(request.query ?? {});
-    if (isOpen || reads === true || names.length === 0) return true;
-    throw new Problem('query-invalid', {
-      detail: 'This route reads no query parameters.',
-      errors: names.slice(0, 100).map((name) => ({
-        pointer: pointer('', name),
-        code: 'unknown-field',
-        message: 'is not a parameter that is read here',
-      })),
-    });
+    if (!isOpen && reads !== true) requireNoQuery(request);
+    return true;
   }
 }
+
+export const requireNoQuery = ({ query }: FastifyRequest): void => {
+  const names = Object.keys(query ?? {});
+  if (names.length === 0) return;
+  throw new Problem('query-invalid', {
+    detail: 'This route reads no query parameters.',
+    errors: names.slice(0, 100).map((name) => ({
+      pointer: pointer('', name),
+      code: 'unknown-field',
+      message: 'is not a parameter that is read here',
+    })),
+  });
+};

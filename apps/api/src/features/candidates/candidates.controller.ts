@@ -2,21 +2,23 @@ import { Body, Controller, Get, HttpCode, Post, Req, Res } from '@nestjs/common'
 import { ApiBody, ApiHeader, ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Explanation } from '#core/candidates/explain.js';
-import type { AskedRequest } from '#core/candidates/offer.js';
 import type { Json } from '#core/json/value.js';
-import { Context } from '../../auth/context.decorator.js';
+import { Context, contextOf } from '../../auth/context.decorator.js';
 import type { RequestContext } from '../../auth/request-context.js';
-import { Requires } from '../../auth/requires.decorator.js';
-import { entityTag } from '../../http/etag.js';
+import { Requires, RequiresFenced } from '../../auth/requires.decorator.js';
+import { DirectRoutes } from '../../http/direct-routes.js';
 import { openApiSchema } from '../../http/openapi-schema.js';
+import { sendProblem } from '../../http/problem.filter.js';
 import { Problems } from '../../http/problems.decorator.js';
 import { QueryParameters } from '../../http/query-parameters.decorator.js';
+import { requireNoQuery } from '../../http/unread-query.guard.js';
+import { AnswerCandidates } from './answer-candidates.js';
 import { askedInBody, askedInUrl } from './asked-requests.js';
+import type { CandidatesAnswer } from './assemble-answer.js';
 import { CANDIDATE_BODY, CANDIDATE_QUERY } from './candidates.bodies.js';
 import { CANDIDATES_EXAMPLES, EXPLANATION_EXAMPLE } from './candidates.examples.js';
 import { CANDIDATES_SCHEMA, EXPLANATION_SCHEMA } from './candidates.schemas.js';
 import { ExplainCandidates } from './explain-candidates.js';
-import { FindCandidates } from './find-candidates.js';
 
 const DESCRIPTION = `The tools that this caller may use now: servable, for one of its roles, its tenant and its task
 type, and up to \`max_risk\`. Nothing is ranked before all of that has been decided, and nothing in the
@@ -43,27 +45,32 @@ const ANSWER = ApiResponse({
 @Controller('v1/candidates')
 export class CandidatesController {
   constructor(
-    private readonly findCandidates: FindCandidates,
+    private readonly answerCandidates: AnswerCandidates,
     private readonly explainCandidates: ExplainCandidates,
-  ) {}
+    routes: DirectRoutes,
+  ) {
+    routes.answer('POST /v1/candidates', (request, reply) => this.post(request, reply));
+    routes.answer('GET /v1/candidates', (request, reply) => this.get(request, reply));
+  }
 
   @Post()
   @HttpCode(200)
-  @Requires('candidates')
+  @RequiresFenced('candidates')
   @ApiOperation({ summary: 'Find the tools that an agent may use', description: DESCRIPTION })
   @ApiBody({ schema: openApiSchema(CANDIDATE_BODY) })
   @ANSWER
   @Problems('bad-json', 'body-invalid', 'unauthenticated', 'permission-missing', 'beyond-grant')
-  post(
-    @Body() body: Json | undefined,
-    @Context() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
-    return this.answer(askedInBody(body, context.caller.grant), context, reply);
+  post(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
+    answerDirectly(request, reply, async (context) => {
+      requireNoQuery(request);
+      // Read by our own reader, as every body is.
+      const asked = askedInBody(request.body as Json | undefined, context.caller.grant);
+      return this.answerCandidates.execute(asked, context, request.arrival);
+    });
   }
 
   @Get()
-  @Requires('candidates')
+  @RequiresFenced('candidates')
   @ApiOperation({
     summary: 'Find the tools that an agent may use, by parameters',
     description: `The same as the POST, for clients that keep what they were answered.\n\n${DESCRIPTION}`,
@@ -73,12 +80,11 @@ export class CandidatesController {
   @ANSWER
   @ApiResponse({ status: 304, description: 'The answer is the one that If-None-Match names.' })
   @Problems('query-invalid', 'unauthenticated', 'permission-missing', 'beyond-grant')
-  get(
-    @Req() request: FastifyRequest,
-    @Context() context: RequestContext,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<string> {
-    return this.answer(askedInUrl(request.url, context.caller.grant), context, reply);
+  get(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
+    answerDirectly(request, reply, async (context) => {
+      const asked = askedInUrl(request.url, context.caller.grant);
+      return this.answerCandidates.execute(asked, context, request.arrival);
+    });
   }
 
   @Post('explain')
@@ -103,15 +109,17 @@ export class CandidatesController {
   ): Promise<Explanation> {
     return this.explainCandidates.execute(askedInBody(body, context.caller.grant), context);
   }
-
-  /** As text, since the ETag is made of exactly what is sent, for a POST as well. */
-  private async answer(
-    request: AskedRequest,
-    context: RequestContext,
-    reply: FastifyReply,
-  ): Promise<string> {
-    const text = JSON.stringify(await this.findCandidates.execute(request, context));
-    reply.header('etag', entityTag(text)).type('application/json; charset=utf-8');
-    return text;
-  }
 }
+
+const answerDirectly = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: (context: RequestContext) => Promise<CandidatesAnswer>,
+): void => {
+  answer(contextOf(request)).then(
+    ({ bytes, tag }) => {
+      void reply.header('etag', tag).type('application/json; charset=utf-8').send(bytes);
+    },
+    (error: unknown) => sendProblem(error, request, reply),
+  );
+};

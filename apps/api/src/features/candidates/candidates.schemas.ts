@@ -1,7 +1,7 @@
 import { STAGES } from '#core/candidates/select.js';
 import { RISK_LEVELS } from '#core/policy/policy.js';
 import { FIELDS } from '#core/search/document.js';
-import { STRATEGIES } from './find-candidates.js';
+import { STRATEGIES } from './assemble-answer.js';
 
 const TEXT = { type: 'string' } as const;
 const TEXTS = { type: 'array', items: TEXT } as const;
@@ -170,8 +170,13 @@ export const CANDIDATES_SCHEMA = closed(
       type: 'integer',
       description: 'With `max_tokens` only: what `tools` takes as JSON, in tokens of o200k_base.',
     },
+    stale: {
+      const: true,
+      description:
+        'Only while the database is away and QM_MAX_STALENESS_MS allows it: what was true lately.',
+    },
   },
-  ['tokens'],
+  ['tokens', 'stale'],
 );
 
 const STAGE = { enum: STAGES } as const;

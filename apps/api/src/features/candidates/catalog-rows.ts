@@ -69,7 +69,7 @@ const toolOf = (row: ToolColumns): StoredTool & { readonly versions: StoredVersi
   versions: [],
 });
 
-const storedVersion = (row: VersionColumns): StoredVersion => ({
+export const storedVersion = (row: VersionColumns): StoredVersion => ({
   id: row.id,
   version: versionOf(row),
   state: row.state,

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Deprecation, Descriptor } from '#core/candidates/descriptor.js';
+import type { Descriptor } from '#core/candidates/descriptor.js';
 import { visibleSuccessor } from '#core/candidates/successor.js';
 import type { Grant } from '#core/policy/grant.js';
 import { CandidatesRepository } from './candidates.repository.js';
 import type { Catalog, StoredOffer } from './catalog.js';
+import { deprecationOf } from './deprecation-of.js';
 
 /** Reads what is told of some offers, and leaves out what their caller may not know. */
 @Injectable()
@@ -29,18 +30,9 @@ export class DescribeOffers {
           risk_level: tool.policy.risk_level,
           requires_approval: tool.policy.requires_approval,
           note,
-          deprecation: deprecationOf(offer, visibleSuccessor(version.successor, named, grant)),
+          deprecation: deprecationOf(version, visibleSuccessor(version.successor, named, grant)),
         },
       ];
     });
   }
 }
-
-const deprecationOf = ({ version }: StoredOffer, successor: string | null): Deprecation | null =>
-  version.state === 'deprecated'
-    ? {
-        reason: version.deprecation_reason ?? '',
-        sunset_at: version.sunset_at?.toISOString() ?? null,
-        successor,
-      }
-    : null;

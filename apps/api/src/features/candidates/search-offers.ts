@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { maskOf } from '#core/bits/mask.js';
-import { fullDescription } from '#core/candidates/formats/text.js';
-import type { SearchDocument } from '#core/search/document.js';
+import { documentOf } from '#core/search/document-of.js';
 import { SearchIndex } from '#core/search/index.js';
-import { parametersOf } from '#core/search/parameters.js';
 import { rank } from '#core/search/rank.js';
 import type { Reason } from '#core/search/reasons.js';
 import { VisibleTools } from '#core/search/visible-tools.js';
@@ -92,15 +90,5 @@ const keyOf = ({ tool, version }: StoredOffer): string =>
 const putOn = ({ index, slots }: Shelf, offer: StoredOffer, content: Content | undefined): void => {
   const key = keyOf(offer);
   if (content === undefined || slots.has(key)) return;
-  slots.set(key, index.add(documentOf(offer.tool.tool_id, content)));
+  slots.set(key, index.add(documentOf(offer.tool.tool_id, content.contract, content)));
 };
-
-const documentOf = (toolId: string, content: Content): SearchDocument => ({
-  tool_id: toolId,
-  title: content.contract.title,
-  description: fullDescription(content),
-  tags: content.contract.tags ?? [],
-  parameters: parametersOf(content.contract.input_schema),
-  example_queries: content.example_queries,
-  aliases: content.aliases,
-});

@@ -1,11 +1,14 @@
-import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { Descriptor } from '#core/candidates/descriptor.js';
-import { renderCandidate } from '#core/candidates/formats/render.js';
-import type { Detail, Format } from '#core/candidates/request-schema.js';
 
 type Count = (text: string) => number;
+
+/** A tool as JSON, and what one answer adds to it. */
+interface CountedEntry {
+  readonly bytes: Buffer;
+  readonly digest: string;
+  readonly addition: string | null;
+}
 
 const REMEMBERED = 10_000;
 const SLICE = 16_384;
@@ -22,31 +25,26 @@ export class TokenCounts {
 
   /** How many of these, from the first on, fit into `most` tokens, and how many those take. */
   async fitting(
-    descriptors: readonly Descriptor[],
-    form: { readonly format: Format; readonly detail: Detail },
+    entries: readonly CountedEntry[],
     most: number,
   ): Promise<{ readonly count: number; readonly tokens: number }> {
     let tokens = 0;
-    for (const [count, descriptor] of descriptors.entries()) {
-      const { score, reasons, ...lasting } = descriptor;
-      const entry = renderCandidate(lasting, form.format, form.detail);
-      const found = score === undefined || form.format !== 'native' ? [] : [{ score, reasons }];
+    for (const [count, { addition, ...entry }] of entries.entries()) {
       // One for the bracket or comma before it.
-      let needed = 1 + (await this.remembered(JSON.stringify(entry)));
-      for (const one of found) needed += await this.counted(JSON.stringify(one));
+      let needed = 1 + (await this.remembered(entry));
+      if (addition !== null) needed += await this.counted(addition);
       if (tokens + needed > most) return { count, tokens };
       tokens += needed;
     }
-    return { count: descriptors.length, tokens };
+    return { count: entries.length, tokens };
   }
 
-  private async remembered(text: string): Promise<number> {
-    const key = createHash('sha256').update(text).digest('base64');
-    const known = this.counts.get(key);
-    const count = known ?? (await this.counted(text));
+  private async remembered({ bytes, digest }: Omit<CountedEntry, 'addition'>): Promise<number> {
+    const known = this.counts.get(digest);
+    const count = known ?? (await this.counted(bytes.toString()));
     // Entered anew each time, so that the first in the map is the one least recently asked for.
-    this.counts.delete(key);
-    this.counts.set(key, count);
+    this.counts.delete(digest);
+    this.counts.set(digest, count);
     const [oldest] = this.counts.keys();
     if (this.counts.size > REMEMBERED && oldest !== undefined) this.counts.delete(oldest);
     return count;

@@ -1,0 +1,111 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Log } from '../config/log.js';
+import { Settings } from '../config/env.js';
+import { ChangeFeed, type Changes, type ReadAsOf } from './change-feed.js';
+import { DATABASE_URL } from './database.js';
+import { DatabaseUnavailable } from './failure.js';
+
+/** What is kept in memory of the catalog, and has to know of its changes. */
+export interface CatalogFollower {
+  /** Reads what the changes ask for, and returns what puts it in place, at once and together. */
+  prepare(changes: Changes, read: ReadAsOf): Promise<() => void>;
+  /** The changes are no longer known one by one: all that is kept is worth nothing. */
+  forget(): void;
+}
+
+/** How a request got past the fence. */
+export interface Passage {
+  /** The database is away, and the operator lets what was true lately pass. */
+  readonly stale: boolean;
+}
+
+const FRESH: Passage = { stale: false };
+const STALE: Passage = { stale: true };
+
+/**
+ * Lets a request on once everything in memory is as the database was at some moment after the request
+ * came. What was committed before, on whatever replica, is then seen. One reading is shared by all
+ * who wait for it, and nobody joins one that was already sent: it might be from before they came.
+ */
+@Injectable()
+export class CatalogFence implements OnApplicationShutdown {
+  private readonly feed: ChangeFeed;
+  private readonly followers: CatalogFollower[] = [];
+  private revision: number | undefined;
+  private sent: Promise<unknown> = Promise.resolve();
+  private waiting: Promise<Passage> | undefined;
+  /** When the last reading that succeeded was sent. */
+  private freshAt = -Infinity;
+
+  constructor(
+    @Inject(DATABASE_URL) url: string,
+    private readonly settings: Settings,
+    private readonly log: Log,
+  ) {
+    this.feed = new ChangeFeed(url, () => void this.pass().catch(() => undefined));
+  }
+
+  follow(follower: CatalogFollower): void {
+    this.followers.push(follower);
+  }
+
+  /** Rejects with `DatabaseUnavailable`. */
+  pass(): Promise<Passage> {
+    this.waiting ??= this.next();
+    return this.waiting;
+  }
+
+  onApplicationShutdown(): void {
+    this.feed.close();
+  }
+
+  private async next(): Promise<Passage> {
+    // Whoever arrives in this turn of the event loop shares it.
+    await Promise.all([nextTurn(), this.sent]);
+    const reading = this.read();
+    this.waiting = undefined;
+    this.sent = reading;
+    return reading.then((passage) => {
+      if (passage !== null) return passage;
+      throw new DatabaseUnavailable('The state of the catalog could not be read.');
+    });
+  }
+
+  /** Null where nothing may be answered. */
+  private async read(): Promise<Passage | null> {
+    const sentAt = performance.now();
+    try {
+      const revision = await this.feed.revision();
+      if (this.revision === undefined) this.revision = revision;
+      else if (revision !== this.revision) await this.advance(this.revision);
+      this.freshAt = sentAt;
+      return FRESH;
+    } catch (error) {
+      // Not the error itself: pg hangs the whole client on it.
+      this.log.warn({ reason: String(error) }, 'the state of the catalog could not be read');
+      const { maxStalenessMs } = this.settings;
+      const mayPass = maxStalenessMs > 0 && performance.now() - this.freshAt <= maxStalenessMs;
+      return mayPass ? STALE : null;
+    }
+  }
+
+  private async advance(from: number): Promise<void> {
+    let apply: (() => void)[] = [];
+    const { revision, changes } = await this.feed.advance(from, async (known, read) => {
+      apply = [];
+      for (const follower of this.followers) apply.push(await follower.prepare(known, read));
+    });
+    this.followers.forEach((follower, at) => {
+      const put = changes === null ? undefined : apply[at];
+      try {
+        if (put === undefined) follower.forget();
+        else put();
+      } catch (error) {
+        this.log.error({ err: error }, 'a change of the catalog could not be applied');
+        follower.forget();
+      }
+    });
+    this.revision = revision;
+  }
+}

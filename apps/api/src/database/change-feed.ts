@@ -1,0 +1,166 @@
+import { Socket } from 'node:net';
+import pg from 'pg';
+import { isUnavailable } from './failure.js';
+
+/** What candidates could see change. */
+export interface Changes {
+  readonly toolIds: readonly string[];
+  readonly keyIds: readonly string[];
+}
+
+/** Reads on, as of the same moment as the changes. */
+export type ReadAsOf = <Row extends pg.QueryResultRow>(
+  sql: string,
+  values: readonly unknown[],
+) => Promise<Row[]>;
+
+/** Where the catalog has got to; `changes` is null where they are no longer known one by one. */
+export interface Advance {
+  readonly revision: number;
+  readonly changes: Changes | null;
+}
+
+const CHANNEL = 'catalog_change';
+const QUERY_TIMEOUT_MS = 250;
+const CONNECT_TIMEOUT_MS = 3_000;
+const ATTEMPTS = 3;
+
+interface Connection {
+  readonly client: pg.Client;
+  readonly socket: Socket;
+}
+
+/**
+ * The changes of the catalog in the order of their commits, over a connection of its own that waits
+ * for nobody: one that does not answer at once is given up for a new one.
+ */
+export class ChangeFeed {
+  private connection: Connection | undefined;
+  private closed = false;
+
+  constructor(
+    private readonly url: string,
+    /** Called when something was committed; only a hint, as a lost connection does not call. */
+    private readonly onHint: () => void,
+  ) {}
+
+  /** The revision as of some moment after the call. */
+  revision(): Promise<number> {
+    return this.withConnection(async ({ client }) => revisionIn(await client.query(HEAD)));
+  }
+
+  /**
+   * What changed after a revision. All of it, and all that `load` reads, is as of one moment. The
+   * feed was followed without a gap where each revision in between has its row.
+   */
+  advance(
+    after: number,
+    load: (changes: Changes, read: ReadAsOf) => Promise<void>,
+  ): Promise<Advance> {
+    return this.withConnection(async ({ client }) => {
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      const revision = revisionIn(await client.query(HEAD));
+      const { rows } = await client.query<ChangeRow>({ ...CHANGES, values: [after] });
+      const known = revision >= after && rows.length === revision - after;
+      const changes = known ? changesIn(rows) : null;
+      if (changes !== null) {
+        await load(changes, async (text, values) => {
+          const answer = await client.query({ text, values: [...values], types: rawArrays });
+          return answer.rows;
+        });
+      }
+      await client.query('COMMIT');
+      return { revision, changes };
+    });
+  }
+
+  close(): void {
+    this.closed = true;
+    this.drop(this.connection);
+  }
+
+  /** A connection that was lost or hangs is replaced, as the database may be well. */
+  private async withConnection<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      const connection = this.connection ?? (await this.connect());
+      try {
+        return await work(connection);
+      } catch (error) {
+        this.drop(connection);
+        if (attempt === ATTEMPTS || this.closed || !isUnavailable(error)) throw error;
+      }
+    }
+  }
+
+  private async connect(): Promise<Connection> {
+    const socket = new Socket();
+    const client = new pg.Client({
+      connectionString: this.url,
+      stream: () => socket,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
+      statement_timeout: QUERY_TIMEOUT_MS * 4,
+      application_name: 'quartermaster-fence',
+    });
+    const connection = { client, socket };
+    client.on('error', () => this.drop(connection));
+    client.on('notification', this.onHint);
+    try {
+      await client.connect();
+      await requirePrimary(client);
+      await client.query(`LISTEN ${CHANNEL}`);
+    } catch (error) {
+      this.drop(connection);
+      throw error;
+    }
+    if (this.closed) socket.destroy();
+    else this.connection = connection;
+    return connection;
+  }
+
+  /** `end` would wait for an answer that may never come. */
+  private drop(connection: Connection | undefined): void {
+    connection?.socket.destroy();
+    if (this.connection === connection) this.connection = undefined;
+  }
+}
+
+const HEAD = { name: 'qm_head', text: 'SELECT revision FROM catalog_head WHERE id = 1' };
+
+const CHANGES = {
+  name: 'qm_changes',
+  text: 'SELECT tool_ids, key_ids FROM catalog_change WHERE revision > $1',
+};
+
+export const TEXT_ARRAY: number = 1009;
+
+/** Lists of policies are few and repeated, so that they are cheaper compared than parsed. */
+export const rawArrays: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === TEXT_ARRAY ? (text: string) => text : pg.types.getTypeParser(oid, format),
+};
+
+interface ChangeRow {
+  readonly tool_ids: readonly string[];
+  readonly key_ids: readonly string[];
+}
+
+const changesIn = (rows: readonly ChangeRow[]): Changes => ({
+  toolIds: [...new Set(rows.flatMap(({ tool_ids: ids }) => ids))],
+  keyIds: [...new Set(rows.flatMap(({ key_ids: ids }) => ids))],
+});
+
+const revisionIn = ({ rows }: { readonly rows: readonly { readonly revision: string }[] }) => {
+  const [head] = rows;
+  if (head === undefined) throw new Error('catalog_head has lost its row');
+  return Number(head.revision);
+};
+
+/** A standby would answer, but with what was true some time ago. */
+const requirePrimary = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ standby: boolean }>(
+    'SELECT pg_is_in_recovery() AS standby',
+  );
+  if (rows[0]?.standby === true)
+    throw new Error('the database is a standby (connection is closed)');
+};

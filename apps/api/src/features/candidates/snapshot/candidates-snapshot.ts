@@ -1,0 +1,170 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import {
+  Injectable,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { Settings } from '../../../config/env.js';
+import { Log } from '../../../config/log.js';
+import { CatalogFence, type CatalogFollower } from '../../../database/catalog-fence.js';
+import type { Changes, ReadAsOf } from '../../../database/change-feed.js';
+import { isUnavailable } from '../../../database/failure.js';
+import { LoadedCatalog } from './loaded-catalog.js';
+import type { LoadedTool } from './loaded-tool.js';
+import { SnapshotRepository } from './snapshot.repository.js';
+
+/** More changes at once are not worth a request's wait: all is loaded anew, off its path. */
+const MOST_CHANGES = 2_000;
+const RETRY_MS = 1_000;
+
+interface Loading {
+  readonly catalog: LoadedCatalog;
+  /** Tools that a change brought newer than the load may. */
+  readonly changed: Set<string>;
+}
+
+/**
+ * The catalog as this replica holds it. Whoever passed the fence finds it as it was after their
+ * request came, or does not find it, while it is loaded, and asks the database.
+ */
+@Injectable()
+export class CandidatesSnapshot
+  implements CatalogFollower, OnApplicationBootstrap, OnApplicationShutdown
+{
+  private catalog: LoadedCatalog | undefined;
+  private loading: Loading | undefined;
+  private stopped = false;
+  private work: Promise<void> = Promise.resolve();
+  private isIndexing = false;
+
+  constructor(
+    private readonly repository: SnapshotRepository,
+    private readonly fence: CatalogFence,
+    private readonly settings: Settings,
+    private readonly log: Log,
+  ) {
+    fence.follow(this);
+  }
+
+  /** Undefined while it is not ready. */
+  get current(): LoadedCatalog | undefined {
+    return this.catalog;
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.settings.snapshot) this.startLoading();
+  }
+
+  /** Also waits for what reads the database in the background. */
+  async onApplicationShutdown(): Promise<void> {
+    this.stopped = true;
+    this.loading = undefined;
+    await this.work;
+  }
+
+  async prepare({ toolIds }: Changes, read: ReadAsOf): Promise<() => void> {
+    if (toolIds.length > MOST_CHANGES) return () => this.forget();
+    const isHeld = this.catalog !== undefined || this.loading !== undefined;
+    if (!isHeld || toolIds.length === 0) return () => undefined;
+    const tools = await this.read(toolIds, read);
+    if (tools === null) return () => this.forget();
+    const gone = new Set(toolIds);
+    for (const { tool_id: toolId } of tools) gone.delete(toolId);
+    return () => {
+      for (const catalog of [this.catalog, this.loading?.catalog]) {
+        gone.forEach((toolId) => catalog?.remove(toolId));
+        tools.forEach((tool) => catalog?.put(tool));
+      }
+      toolIds.forEach((toolId) => this.loading?.changed.add(toolId));
+      this.afterChange();
+    };
+  }
+
+  forget(): void {
+    this.catalog = undefined;
+    this.loading = undefined;
+    if (this.settings.snapshot) this.startLoading();
+  }
+
+  /** Null where what is stored cannot be read: then the database has to say why, to who asks it. */
+  private async read(toolIds: readonly string[], read: ReadAsOf): Promise<LoadedTool[] | null> {
+    try {
+      return await this.repository.some(toolIds, read);
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      this.log.error({ err: error }, 'a change of the candidates could not be read');
+      return null;
+    }
+  }
+
+  private afterChange(): void {
+    const { catalog } = this;
+    if (catalog === undefined) return;
+    catalog.indexSome();
+    this.indexInBackground(catalog);
+    if (catalog.isWorn && this.loading === undefined) this.startLoading();
+  }
+
+  /** One load at a time; one that was overtaken ends by itself. */
+  private startLoading(): void {
+    if (this.stopped) return;
+    const loading = { catalog: new LoadedCatalog(), changed: new Set<string>() };
+    this.loading = loading;
+    this.work = this.work.then(() => this.load(loading));
+  }
+
+  private async load(loading: Loading): Promise<void> {
+    while (this.loading === loading) {
+      try {
+        await this.fill(loading);
+        return;
+      } catch (error) {
+        if (this.stopped) return;
+        this.log.warn({ reason: String(error) }, 'the candidates could not be loaded');
+        await sleep(RETRY_MS, undefined, { ref: false });
+      }
+    }
+  }
+
+  private async fill(loading: Loading): Promise<void> {
+    const { catalog, changed } = loading;
+    const startedAt = performance.now();
+    // From here on the fence tells of every change; what is read later may only be newer.
+    await this.fence.pass();
+    for await (const tools of this.repository.all()) {
+      if (this.loading !== loading) return;
+      for (const tool of tools) if (!changed.has(tool.tool_id)) catalog.put(tool);
+      await nextTurn();
+    }
+    // The one that is served can be searched, and so must be the one that takes its place.
+    if (this.catalog !== undefined) await this.index(catalog, () => this.loading === loading);
+    await this.fence.pass();
+    if (this.loading !== loading) return;
+    this.catalog = catalog;
+    this.loading = undefined;
+    const ms = Math.round(performance.now() - startedAt);
+    this.log.info({ tools: catalog.snapshot.tools.size, ms }, 'candidates loaded');
+    this.indexInBackground(catalog);
+  }
+
+  private indexInBackground(catalog: LoadedCatalog): void {
+    if (catalog.isIndexed || this.isIndexing) return;
+    this.isIndexing = true;
+    this.index(catalog, () => this.catalog === catalog && !this.stopped).then(
+      () => {
+        this.isIndexing = false;
+        this.log.debug('candidates indexed');
+        if (this.catalog !== undefined && !this.stopped) this.indexInBackground(this.catalog);
+      },
+      // Queries are answered by the database then; there is nothing that trying again would mend.
+      (error: unknown) => this.log.error({ err: error }, 'the candidates could not be indexed'),
+    );
+  }
+
+  private async index(catalog: LoadedCatalog, isWanted: () => boolean): Promise<void> {
+    while (!catalog.isIndexed && isWanted()) {
+      catalog.indexSome();
+      await nextTurn();
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { FORMATS, DETAILS } from '#core/candidates/request-schema.js';
+import type { AskedRequest } from '#core/candidates/offer.js';
+import { beyondGrant } from '#core/policy/beyond-grant.js';
+import type { RequestContext } from '../../../apps/api/src/auth/request-context.js';
+import type { CandidatesAnswer } from '../../../apps/api/src/features/candidates/assemble-answer.js';
+import { openStore } from './candidates-store.js';
+import { caller, catalogState, TOOL_IDS, type Caller } from './random-catalog.js';
+
+let store: Awaited<ReturnType<typeof openStore>>;
+beforeAll(async () => (store = await openStore()));
+afterAll(() => store.close());
+
+const contextOf = ({ grant }: Pick<Caller, 'grant'>): RequestContext => ({
+  caller: { keyId: 'k', subject: 's', kind: 'agent', grant },
+  requestId: 'r',
+});
+
+/** Waits for what happens in the background, so that a run does not fall back to the database. */
+const ready = async (): Promise<void> => {
+  while (store.snapshot.current?.isIndexed !== true) await sleep(1);
+};
+
+const fromMemory = async (request: AskedRequest, asking: Caller): Promise<CandidatesAnswer> => {
+  await store.fence.pass();
+  await ready();
+  const answer = await store.memory.answer(request, asking.grant, false);
+  if (answer === null) throw new Error('the snapshot is not ready');
+  return answer;
+};
+
+const form = fc.record(
+  {
+    format: fc.constantFrom(...FORMATS),
+    detail: fc.constantFrom(...DETAILS),
+    query: fc.constantFrom('open a ticket for the customer', 'close', 'tickt', 'nothing at all'),
+    max_tokens: fc.constantFrom(60, 400, 100_000),
+  },
+  { requiredKeys: ['format', 'detail'] },
+);
+
+/** One statement past the commands, as an operator at a prompt would write it. */
+const statement = fc.oneof(
+  fc.record({
+    sql: fc.constantFrom(
+      'UPDATE tool SET suspended = NOT suspended, servable = suspended WHERE tool_id = $1',
+      `UPDATE tool_version SET state = 'disabled' WHERE tool_id = $1 AND version = '1.1.0'`,
+      `UPDATE tool_version SET state = 'deprecated' WHERE tool_id = $1 AND version = '1.0.0'`,
+      'UPDATE tool_version SET rollout_percent = 50 WHERE tool_id = $1',
+      'UPDATE tool SET risk_rank = 1, requires_approval = NOT requires_approval WHERE tool_id = $1',
+      `UPDATE tool SET allowed_tenants = '{acme}' WHERE tool_id = $1`,
+      `WITH r AS (UPDATE tool SET presentation_version = presentation_version + 1
+         WHERE tool_id = $1 RETURNING *)
+       INSERT INTO presentation_revision (tool_id, presentation_version, owner, example_queries,
+         aliases, note, changed_by, changed_at)
+       SELECT tool_id, presentation_version, owner, '{open it}', '{tckt}', 'Be quick.', 't', now()
+       FROM r`,
+    ),
+    value: fc.constantFrom(...TOOL_IDS),
+  }),
+  fc.record({
+    sql: fc.constant('UPDATE namespace SET suspended = NOT suspended WHERE namespace = $1'),
+    value: fc.constantFrom('crm', 'support'),
+  }),
+);
+
+describe('answers from memory', () => {
+  it('are those of the database, byte for byte, whatever changed in between', async () => {
+    store.snapshot.onApplicationBootstrap();
+    await ready();
+    let answered = 0;
+    await fc.assert(
+      fc.asyncProperty(
+        catalogState,
+        fc.array(fc.tuple(caller, form), { minLength: 2, maxLength: 5 }),
+        fc.array(statement, { maxLength: 5 }),
+        async (state, asked, statements) => {
+          await store.become(state);
+          const changes = [...statements];
+          for (const [asking, formed] of asked) {
+            if (beyondGrant(asking.grant, asking.request).length > 0) continue;
+            const request = { ...asking.request, ...formed };
+            const expected = await store.searching().execute(request, contextOf(asking));
+            const text = expected.bytes.toString();
+            const { bytes, tag } = await fromMemory(request, asking);
+            expect(bytes.toString()).toBe(text);
+            expect(tag).toBe(expected.tag);
+            const told = JSON.parse(text) as { tools: object[] };
+            expect(JSON.stringify(told)).toBe(text);
+            answered += told.tools.length;
+            const change = changes.pop();
+            if (change !== undefined) await store.query(change.sql, [change.value]);
+          }
+        },
+      ),
+      { numRuns: 40 },
+    );
+    expect(answered).toBeGreaterThan(10);
+  });
+
+  it('start over where the changes are no longer known, and ask the database until then', async () => {
+    await ready();
+    await store.query('UPDATE catalog_head SET revision = revision + 1');
+    await store.fence.pass();
+    expect(store.snapshot.current).toBeUndefined();
+    await ready();
+  });
+});
