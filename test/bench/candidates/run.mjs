@@ -1,0 +1,159 @@
+// Prints what candidates cost beside bare Fastify, as Markdown. `npm run bench`
+// QM_BENCH_SIZES=1000,10000,100000 QM_BENCH_ROUNDS=5 QM_BENCH_MS=1500 QM_BENCH_CONNECTIONS=1,8,32,64
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { startEmbeddedServer } from '../../../dist/api/src/database/embedded/embedded-server.js';
+import { migrate } from '../../../dist/api/src/database/migrations/migrate.js';
+import { fill, requests } from './catalog.mjs';
+import { load, requestBytes } from './load.mjs';
+import { pinSelf, startServer } from './servers.mjs';
+
+const numbers = (name, fallback) => (process.env[name] ?? fallback).split(',').map(Number);
+const SIZES = numbers('QM_BENCH_SIZES', '1000,10000,100000');
+const CONNECTIONS = numbers('QM_BENCH_CONNECTIONS', '1,8,32,64');
+const [ROUNDS] = numbers('QM_BENCH_ROUNDS', '5');
+const [MS] = numbers('QM_BENCH_MS', '1500');
+const TOKEN = `qm_bench_${'b'.repeat(32)}`;
+const SERVICE = ['apps/start.mjs'];
+
+const median = (values) => [...values].sort((one, other) => one - other)[values.length >> 1];
+const spread = (values) => (Math.max(...values) - Math.min(...values)) / median(values);
+const row = (cells) => console.log(`| ${cells.join(' | ')} |`);
+const head = (cells) => {
+  console.log('');
+  row(cells);
+  row(cells.map(() => '---'));
+};
+
+/** One after the other in each round, so that what disturbs one disturbs all. */
+const compare = async (targets, connections) => {
+  const results = targets.map(() => []);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [at, target] of targets.entries()) {
+      results[at].push(await load({ ...target, connections, ms: MS }));
+    }
+  }
+  return results;
+};
+
+const measureSize = async (url, size, folder) => {
+  const env = { DATABASE_URL: url, QM_BOOTSTRAP_ADMIN_KEY: TOKEN, QM_LOG_LEVEL: 'warn' };
+  const start = await measureStart(env);
+  const service = await startServer(0, SERVICE, env);
+  // Its log is silent, so that it costs nothing; it took the other one so long.
+  await sleep(1.3 * start.indexed + 500);
+  const fromDatabase = await startServer(0, SERVICE, { ...env, QM_SNAPSHOT: 'off' });
+
+  const plain = requests(false).map((body) => requestBytes('/v1/candidates', body, TOKEN));
+  const searching = requests(true).map((body) => requestBytes('/v1/candidates', body, TOKEN));
+  const sample = await fetch(`http://127.0.0.1:${service.port}/v1/candidates`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+    body: JSON.stringify(requests(false)[0]),
+  });
+  const file = join(folder, 'answer.json');
+  await writeFile(file, Buffer.from(await sample.arrayBuffer()));
+  const bare = await startServer(0, ['test/bench/candidates/bare.mjs', file]);
+
+  const targets = [
+    { name: 'Fastify hello', port: bare.port, messages: [requestBytes('/hello')] },
+    {
+      name: 'Fastify, same bytes',
+      port: bare.port,
+      messages: requests(false).map((body) => requestBytes('/same', body)),
+    },
+    { name: 'candidates', port: service.port, messages: plain },
+    { name: 'candidates, query', port: service.port, messages: searching },
+    { name: 'database', port: fromDatabase.port, messages: plain },
+  ];
+  for (const target of targets) await load({ ...target, connections: 8, ms: MS });
+  for (const connections of CONNECTIONS) {
+    const [hello, same, ...others] = await compare(targets, connections);
+    [hello, same, ...others].forEach((rounds, at) => {
+      const over = (base) => median(rounds.map(({ rate }, round) => rate / base[round].rate));
+      row([
+        size,
+        connections,
+        targets[at].name,
+        Math.round(median(rounds.map(({ rate }) => rate))),
+        over(hello).toFixed(3),
+        over(same).toFixed(3),
+        median(rounds.map(({ p50 }) => p50)).toFixed(2),
+        median(rounds.map(({ p99 }) => p99)).toFixed(2),
+        Math.round(rounds[0].bytes),
+        `±${Math.round(50 * spread(rounds.map(({ rate }) => rate)))} %`,
+      ]);
+    });
+  }
+  const usedMb = service.memoryMb();
+  for (const server of [bare, fromDatabase, service]) await server.stop();
+  return { size, ...start, usedMb };
+};
+
+/** A start that nobody disturbs, told by its log. */
+const measureStart = async (env) => {
+  const service = await startServer(0, SERVICE, { ...env, QM_LOG_LEVEL: 'debug' });
+  const loaded = await service.whenSaid(/"ms":(\d+)[^\n]*"candidates loaded"/);
+  const loadedMb = service.memoryMb();
+  const { ms: indexed } = await service.whenSaid(/candidates indexed/);
+  const indexedMb = service.memoryMb();
+  await service.stop();
+  return { ready: loaded.ms, loading: loaded.match[1], indexed, loadedMb, indexedMb };
+};
+
+const isPinned = pinSelf(1);
+const folder = await mkdtemp('/dev/shm/quartermaster-bench-');
+const server = await startEmbeddedServer({
+  dataDir: folder,
+  durable: false,
+  settings: ['shared_buffers=256MB'],
+});
+const notes = [];
+try {
+  console.log(
+    `Node ${process.version}, server on one core and load on ${isPinned ? 'another' : 'any'}, ` +
+      `${ROUNDS} interleaved rounds of ${MS} ms, medians of the ratios within a round; ` +
+      `load of the machine before: ${loadavg()[0]?.toFixed(1)}`,
+  );
+  head([
+    'tools',
+    'connections',
+    'what',
+    '/s',
+    '÷ hello',
+    '÷ same bytes',
+    'p50 ms',
+    'p99 ms',
+    'bytes',
+    'spread',
+  ]);
+  for (const size of SIZES) {
+    const name = `bench_${size}`;
+    const admin = new pg.Client({ connectionString: server.url('postgres') });
+    await admin.connect();
+    await admin.query(`CREATE DATABASE ${name}`);
+    await admin.end();
+    await migrate(server.url(name));
+    await fill(server.url(name), size);
+    notes.push(await measureSize(server.url(name), size, folder));
+  }
+  head([
+    'tools',
+    'ready ms',
+    'loading ms',
+    'searchable ms',
+    'MB ready',
+    'searchable',
+    'at the end',
+  ]);
+  for (const { size, ready, loading, indexed, loadedMb, indexedMb, usedMb } of notes) {
+    const cells = [size, ready, loading, indexed, loadedMb, indexedMb, usedMb];
+    row(cells.map((value) => Math.round(Number(value))));
+  }
+} finally {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,45 @@
+// Servers as processes of their own, held to one core where the machine lets us.
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+const PINNED = spawnSync('taskset', ['-V']).status === 0;
+
+export const pinSelf = (core) => {
+  if (PINNED) spawnSync('taskset', ['-a', '-p', '-c', String(core), String(process.pid)]);
+  return PINNED;
+};
+
+/** Resolves once the process says where it listens, and again with `whenSaid` for what it logs. */
+export const startServer = async (core, args, env = {}) => {
+  const command = PINNED
+    ? ['taskset', '-c', String(core), process.execPath, ...args]
+    : [process.execPath, ...args];
+  const startedAt = performance.now();
+  const child = spawn(command[0], command.slice(1), {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, PORT: '0', ...env },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => (said += text));
+  }
+  const whenSaid = async (pattern) => {
+    while (!pattern.test(said)) {
+      if (child.exitCode !== null) throw new Error(`the server ended: ${said}`);
+      await new Promise((done) => setTimeout(done, 10));
+    }
+    return { match: pattern.exec(said), ms: performance.now() - startedAt };
+  };
+  const { match } = await whenSaid(/is ready at \S+:(\d+)/);
+  return {
+    port: Number(match[1]),
+    whenSaid,
+    memoryMb: () =>
+      Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) / 1024,
+    stop: () =>
+      new Promise((done) => {
+        child.once('exit', done);
+        child.kill('SIGTERM');
+      }),
+  };
+};
