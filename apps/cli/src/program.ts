@@ -10,6 +10,7 @@ import * as evidence from './commands/evidence.js';
 import * as explain from './commands/explain.js';
 import * as exportTools from './commands/export.js';
 import * as get from './commands/get.js';
+import * as importMcp from './commands/import-mcp.js';
 import * as importOpenApi from './commands/import-openapi.js';
 import * as importToolsList from './commands/import-tools-list.js';
 import * as init from './commands/init.js';
@@ -90,7 +91,9 @@ function programOf(session: Session): Command {
     .enablePositionalOptions()
     .exitOverride();
   const imports = program.command('import').description('bring tools in from elsewhere');
-  for (const source of [importOpenApi, importToolsList]) source.register(imports, session);
+  for (const source of [importMcp, importOpenApi, importToolsList]) {
+    source.register(imports, session);
+  }
   for (const command of COMMANDS) command.register(program, session);
   return program;
 }

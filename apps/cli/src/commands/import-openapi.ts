@@ -2,13 +2,11 @@ import type { Command } from 'commander';
 import { planOpenApi } from '#core/imports/openapi/plan-openapi.js';
 import type { Profile } from '#core/imports/tools-list/profile.js';
 import { concludeImport } from '../imports/conclude-import.js';
-import { importPlans, keptApart, type PlannedFile } from '../imports/import-lists.js';
-import type { ServerReport } from '../imports/import-report.js';
+import { keptApart, type PlannedFile } from '../imports/import-lists.js';
+import { importSettled } from '../imports/import-settled.js';
 import { profileOf, withProfileOptions, type ProfileOptions } from '../imports/profile-options.js';
 import { readOpenApiFile, type OpenApiFile } from '../imports/read-openapi-file.js';
-import { settleVersions } from '../imports/settle-versions.js';
-import { startProgress } from '../output/progress.js';
-import { clientOf, type Session } from '../session.js';
+import type { Session } from '../session.js';
 
 interface Options extends ProfileOptions {
   readonly clarified?: true;
@@ -53,37 +51,17 @@ async function runImport(
   const profile = await profileOf(options);
   const documents = await Promise.all(files.map(readOpenApiFile));
   const planned = keptApart(documents.flatMap((document) => planOf(document, profile)));
-  const client = clientOf(session);
-  const total = planned.reduce((sum, { plan }) => sum + plan.tools.length, 0);
-  const progress = startProgress(session.terminal, total * STEPS);
-  let servers: ServerReport[];
-  try {
-    servers = await importPlans(planned, {
-      client,
-      dryRun: options.dryRun === true,
-      onTools: progress.advance,
-      settle: (plan) =>
-        settleVersions(plan, {
-          client,
-          stated: profile.version,
-          clarified: options.clarified === true,
-          onTool: (namespace) => progress.advance(1, namespace),
-        }),
-    });
-  } finally {
-    progress.stop();
-  }
+  const dryRun = options.dryRun === true;
+  const settled = { profile, dryRun, clarified: options.clarified === true };
+  const servers = await importSettled(planned, settled, session);
   const unreadable = documents.flatMap(({ file, reading }) =>
     reading.ok
       ? []
       : [{ file, code: reading.code, pointer: reading.pointer, message: reading.message }],
   );
-  const report = { dry_run: options.dryRun === true, servers, unreadable };
+  const report = { dry_run: dryRun, servers, unreadable };
   concludeImport(report, options.json === true, session.terminal);
 }
-
-/** Each tool is settled, and then registered. */
-const STEPS = 2;
 
 function planOf({ file, fallbackName, reading }: OpenApiFile, profile: Profile): PlannedFile[] {
   return reading.ok ? [{ file, plan: planOpenApi(reading.document, profile, fallbackName) }] : [];

@@ -1,8 +1,9 @@
 import type { HeldVersion } from '#core/imports/number-again.js';
-import { isObject, member, type Json, type JsonObject } from '#core/json/value.js';
+import { isObject, member, type JsonObject } from '#core/json/value.js';
 import { STATES } from '#core/lifecycle/state.js';
 import { parseVersion } from '#core/versions/version.js';
-import { objectsAt, textAt } from '../catalog/fields.js';
+import { allPages } from '../catalog/all-pages.js';
+import { textAt } from '../catalog/fields.js';
 import { toolPath } from '../catalog/paths.js';
 import type { ApiClient } from '../client/api-client.js';
 import { ApiRefusal } from '../client/problem.js';
@@ -14,36 +15,20 @@ export interface HeldTool extends HeldVersion {
 
 /** The tools of a namespace that the catalog has; the key needs `read` for it. */
 export const heldToolIds = async (client: ApiClient, namespace: string): Promise<Set<string>> => {
-  const query = `namespace=${encodeURIComponent(namespace)}`;
-  const rows = await allPages(client, `/v1/tools?${query}`);
+  const rows = await allPages(client, '/v1/tools', { namespace });
   return new Set(rows.flatMap((row) => textAt(row, 'tool_id') ?? []));
 };
 
 /** Every version of a tool, none where it is gone by now. */
 export const heldVersions = async (client: ApiClient, toolId: string): Promise<HeldTool[]> => {
   try {
-    const rows = await allPages(client, `${toolPath(toolId)}/versions?`);
+    const rows = await allPages(client, `${toolPath(toolId)}/versions`);
     return rows.flatMap(heldTool);
   } catch (error) {
     if (error instanceof ApiRefusal && error.problem.kind === 'not-found') return [];
     throw error;
   }
 };
-
-async function allPages(client: ApiClient, path: string): Promise<JsonObject[]> {
-  const rows: JsonObject[] = [];
-  for (let cursor: string | undefined = ''; cursor !== undefined;) {
-    const from: string = cursor === '' ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-    const { body }: { body: Json } = await client.send({
-      method: 'GET',
-      path: `${path}&limit=200${from}`,
-    });
-    const page = isObject(body) ? body : {};
-    rows.push(...objectsAt(page, 'items'));
-    cursor = textAt(page, 'next_cursor');
-  }
-  return rows;
-}
 
 function heldTool(row: JsonObject): HeldTool[] {
   const version = parseVersion(textAt(row, 'version') ?? '');

@@ -36,7 +36,10 @@ export const withProfileOptions = (command: Command, wording: Wording): Command 
     .option('--task-type <name>', 'a task type that the tools serve; repeatable', collect);
 
 /** The profile with what the command line states above it. */
-export const profileOf = async (options: ProfileOptions): Promise<Profile> => {
+export const profileOf = async (
+  options: ProfileOptions,
+  { needsOwner } = { needsOwner: true },
+): Promise<Profile> => {
   const profile = options.profile === undefined ? {} : await readProfileFile(options.profile);
   const stated: Profile = {
     ...profile,
@@ -51,12 +54,12 @@ export const profileOf = async (options: ProfileOptions): Promise<Profile> => {
       ...given('task_types', options.taskType),
     },
   };
-  check(stated);
+  check(stated, needsOwner);
   return stated;
 };
 
-function check({ owner, namespace, version }: Profile): void {
-  if (owner === undefined) {
+function check({ owner, namespace, version }: Profile, needsOwner: boolean): void {
+  if (needsOwner && owner === undefined) {
     throw usageFailure(
       'nobody is named who answers for the tools',
       'Give --owner, or `owner:` in the profile.',

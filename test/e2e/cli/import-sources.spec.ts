@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { startApp, type TestApp } from '../../support/app.js';
 import { adminOf, makeCaller } from '../../support/caller.js';
 import { forceState } from '../../support/catalog.js';
@@ -31,7 +31,7 @@ const page = (title: string, operations: Record<string, object>, more: object = 
   ...more,
 });
 
-describe('quartermaster import openapi', () => {
+describe('quartermaster import', () => {
   let app: TestApp;
   let folder: string;
   let env: Record<string, string>;
@@ -55,7 +55,7 @@ describe('quartermaster import openapi', () => {
     await writeFile(path, typeof document === 'string' ? document : JSON.stringify(document));
     return path;
   };
-  const importing = async (document: object | string, ...more: readonly string[]) => {
+  const openapi = async (document: object | string, ...more: readonly string[]) => {
     const file = await fileOf('api.json', document);
     const argv = ['import', 'openapi', file, '--owner', 'zoo', '--json', ...more];
     const { code, out } = await runCli(argv, env);
@@ -71,13 +71,13 @@ describe('quartermaster import openapi', () => {
 
   it('registers each operation as a draft, and says unchanged the second time', async () => {
     const document = page('First', { list: operation(), show: operation() });
-    const first = await importing(document);
+    const first = await openapi(document);
     expect(first.code).toBe(0);
     expect(outcomes(first.report)).toEqual([
       'first.list@1.0.0 created',
       'first.show@1.0.0 created',
     ]);
-    const second = await importing(document);
+    const second = await openapi(document);
     expect(second.code).toBe(0);
     expect(second.report.totals).toMatchObject({ created: 0, unchanged: 2 });
     const { body } = await adminOf(app).get('/v1/tools/first.list/versions/1.0.0').expect(200);
@@ -90,14 +90,14 @@ describe('quartermaster import openapi', () => {
   });
 
   it('gives what has changed the step that is required, and leaves the others alone', async () => {
-    await importing(page('Steps', { kept: operation(), moved: operation() }));
+    await openapi(page('Steps', { kept: operation(), moved: operation() }));
     for (const tool of ['steps.kept', 'steps.moved']) {
       await forceState(app, tool, '1.0.0', 'enabled');
     }
     const wider = operation({
       parameters: [{ name: 'max-count', in: 'query', schema: { type: 'integer', maximum: 20 } }],
     });
-    const minor = await importing(page('Steps', { kept: operation(), moved: wider }));
+    const minor = await openapi(page('Steps', { kept: operation(), moved: wider }));
     expect(outcomes(minor.report)).toEqual([
       'steps.kept@1.0.0 unchanged',
       'steps.moved@1.1.0 created',
@@ -105,36 +105,36 @@ describe('quartermaster import openapi', () => {
     expect(minor.report.servers[0]?.tools[1]).toMatchObject({
       step: { from: '1.0.0', bump: 'minor' },
     });
-    const again = await importing(page('Steps', { kept: operation(), moved: wider }));
+    const again = await openapi(page('Steps', { kept: operation(), moved: wider }));
     expect(again.report.totals).toMatchObject({ unchanged: 2 });
-    const major = await importing(
+    const major = await openapi(
       page('Steps', { kept: operation(), moved: operation({ parameters: [] }) }),
     );
     expect(outcomes(major.report)).toContain('steps.moved@2.0.0 created');
   });
 
   it('replaces a draft that nobody was ever served', async () => {
-    await importing(page('Drafts', { list: operation() }));
+    await openapi(page('Drafts', { list: operation() }));
     const changed = page('Drafts', { list: operation({ description: 'Lists all pets.' }) });
-    const { report } = await importing(changed);
+    const { report } = await openapi(changed);
     expect(outcomes(report)).toEqual(['drafts.list@1.0.0 replaced']);
   });
 
   it('takes a new wording for a new meaning unless told otherwise', async () => {
-    await importing(page('Words', { list: operation() }));
+    await openapi(page('Words', { list: operation() }));
     await forceState(app, 'words.list', '1.0.0', 'enabled');
     const reworded = page('Words', { list: operation({ description: 'Shows the pets.' }) });
-    const asked = await importing(reworded, '--dry-run');
+    const asked = await openapi(reworded, '--dry-run');
     expect(outcomes(asked.report)).toEqual(['words.list@2.0.0 created']);
-    const told = await importing(reworded, '--clarified');
+    const told = await openapi(reworded, '--clarified');
     expect(outcomes(told.report)).toEqual(['words.list@1.0.1 created']);
-    const again = await importing(reworded);
+    const again = await openapi(reworded);
     expect(outcomes(again.report)).toEqual(['words.list@1.0.1 unchanged']);
   });
 
   it('sets a broken operation aside with its place and takes the others', async () => {
     const broken = operation({ parameters: [{ $ref: 'common.yaml#/Limit' }] });
-    const { code, report } = await importing(page('Broken', { bad: broken, good: operation() }));
+    const { code, report } = await openapi(page('Broken', { bad: broken, good: operation() }));
     expect(code).toBe(1);
     expect(report.servers[0]?.tools).toMatchObject([
       { tool_id: 'broken.good', outcome: 'created' },
@@ -173,10 +173,10 @@ paths:
   });
 
   it('prints a table of documents, of steps and of what was set aside', async () => {
-    await importing(page('Table', { list: operation() }));
+    await openapi(page('Table', { list: operation() }));
     await forceState(app, 'table.list', '1.0.0', 'enabled');
     const changed = page('Table', {
-      list: operation({ responses: {} }),
+      list: operation({ parameters: [] }),
       bad: { parameters: [{}] },
     });
     const file = await fileOf('table.json', changed);
@@ -184,5 +184,78 @@ paths:
     expect(out).toMatch(/^table +1\.0\.0 +2 +1 +· +· +1 /m);
     expect(out).toMatch(/^changed +from +to +step$/m);
     expect(out).toMatch(/^table\.bad +parameter-malformed +\/paths\/~1bad\/get\/parameters\/0 /m);
+  });
+
+  describe('of a running MCP server', () => {
+    const mcp = async (server: readonly string[], ...more: readonly string[]) => {
+      const argv = ['import', 'mcp', '--owner', 'zoo', ...more, '--', process.execPath, ...server];
+      return runCli(argv, env);
+    };
+    const published = (name: string): string =>
+      resolve(`node_modules/@modelcontextprotocol/server-${name}/dist/index.js`);
+    const odd = resolve('test/support/mcp-server.mjs');
+
+    it.each([
+      ['everything', 'mcp-servers-everything', []],
+      ['filesystem', 'secure-filesystem-server', [tmpdir()]],
+      ['memory', 'memory-server', []],
+    ])(
+      'takes every tool of server-%s, unchanged the second time',
+      async (name, namespace, more) => {
+        const server = [published(name), ...more];
+        const first = JSON.parse((await mcp(server, '--json')).out) as Report;
+        expect(first.totals['created']).toBeGreaterThan(5);
+        expect(first.totals).toMatchObject({ quarantined: 0 });
+        expect(outcomes(first)[0]).toMatch(new RegExp(`^${namespace}[.]`));
+        const second = JSON.parse((await mcp(server, '--json')).out) as Report;
+        expect(second.totals).toMatchObject({ created: 0, unchanged: first.totals['created'] });
+        expect(await mcp(server, '--check')).toMatchObject({ code: 0 });
+      },
+    );
+
+    it('sets bad tools aside one by one, from every page', async () => {
+      const { code, out } = await mcp([odd, 'bad'], '--json', '--namespace', 'bad');
+      expect(code).toBe(1);
+      expect(outcomes(JSON.parse(out) as Report)).toEqual([
+        'bad.strict@1.0.0 quarantined',
+        'bad.third@1.0.0 created',
+        'null@1.0.0 quarantined',
+        'null@1.0.0 quarantined',
+      ]);
+    });
+
+    it('says with --check what has moved, and writes nothing', async () => {
+      expect((await mcp([odd, 'none'])).code).toBe(0);
+      for (const tool of ['odd-server.first', 'odd-server.second']) {
+        await forceState(app, tool, '1.0.0', 'enabled');
+      }
+      const check = await mcp([odd, 'shorter', 'anew'], '--check', '--json');
+      expect(check.code).toBe(1);
+      expect(JSON.parse(check.out)).toMatchObject({
+        tools: [
+          {
+            tool_id: 'odd-server.first',
+            drift: 'changed',
+            version: '1.0.0',
+            required_bump: 'major',
+            changes: [{ rule: 'description-change-undeclared', path: '/description' }],
+          },
+          { tool_id: 'odd-server.second', drift: 'gone', version: '1.0.0' },
+        ],
+      });
+      const { out } = await mcp([odd, 'shorter'], '--check');
+      expect(out).toMatch(/^odd-server\.second +gone +1\.0\.0/m);
+      expect(out).toContain('(odd-server): 1 unchanged, 1 moved.');
+      expect(await mcp([odd, 'none'], '--check')).toMatchObject({ code: 0 });
+    });
+
+    it('removes nothing for a list that is empty, endless or not to be had', async () => {
+      const empty = await mcp([odd, 'empty'], '--check');
+      expect(empty).toMatchObject({ code: 1, out: '' });
+      expect(empty.err).toContain('lists no tools');
+      expect((await mcp([odd, 'circling'])).code).toBe(1);
+      expect((await mcp(['--eval', ''])).code).toBe(3);
+      expect(await mcp([odd, 'none'], '--check')).toMatchObject({ code: 0 });
+    });
   });
 });
