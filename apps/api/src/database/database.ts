@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
+import type pg from 'pg';
 import { Log } from '../config/log.js';
 import { PrismaClient } from './generated/client.js';
+import { openPool, reportLost } from './pool.js';
 
 /** Injection token of the connection string, be it the configured or the embedded database. */
 export const DATABASE_URL = Symbol('DATABASE_URL');
-
-/** More connections make the slowest requests slower, not the whole faster. */
-export const POOL_SIZE = 8;
 
 const NAMED_STATEMENTS = 500;
 
@@ -21,15 +19,10 @@ export class Database implements OnApplicationShutdown {
   private readonly lastWrites: (() => Promise<void>)[] = [];
 
   constructor(@Inject(DATABASE_URL) url: string, log: Log) {
-    this.pool = new pg.Pool({ connectionString: url, ...LIMITS });
-    // An idle connection that drops would otherwise end the process.
-    // Named and not logged whole: pg hangs the client on it, with every statement's text.
-    const onError = ({ message }: Error): void =>
-      log.warn({ reason: message }, 'database connection lost');
-    this.pool.on('error', onError);
+    this.pool = openPool(url, log);
     this.client = new PrismaClient({
       adapter: new PrismaPg(this.pool, {
-        onConnectionError: onError,
+        onConnectionError: (error) => reportLost(log, error),
         statementNameGenerator: ({ sql }) => statementName(sql),
       }),
     });
@@ -58,19 +51,6 @@ export class Database implements OnApplicationShutdown {
     await this.pool.end();
   }
 }
-
-/** Nothing waits for ever: neither for a connection, nor for an answer, nor for a lock. */
-const LIMITS = {
-  max: POOL_SIZE,
-  // A server that is down refuses at once; this is for one that does not answer at all, and leaves
-  // room for a machine so busy that this process itself comes late.
-  connectionTimeoutMillis: 3_000,
-  query_timeout: 20_000,
-  statement_timeout: 15_000,
-  lock_timeout: 5_000,
-  idle_in_transaction_session_timeout: 15_000,
-  application_name: 'quartermaster',
-} as const satisfies pg.PoolConfig;
 
 const names = new Map<string, string>();
 

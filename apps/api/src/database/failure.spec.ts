@@ -21,6 +21,12 @@ describe('an error of the database', () => {
     ['a server that shuts down', fromDriver('P2010', '57P01')],
     ['a server that starts', withCode('57P03')],
     ['a deadlock', fromDriver('P2010', '40P01')],
+    ['a server that takes no changes', fromDriver('P2010', '25006')],
+    ['a disk that is full', fromDriver('P2010', '53100')],
+    ['a disk that fails', withCode('58030')],
+    ['a transaction that took too long', withCode('25P04')],
+    ['a password that was changed', withCode('28P01')],
+    ['a database that was renamed', withCode('P1003')],
     ['a cause further down', new Error('outer', { cause: withCode('EPIPE') })],
   ])('is taken for a database that is away or busy: %s', (_, error) => {
     expect(isUnavailable(error)).toBe(true);

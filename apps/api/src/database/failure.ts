@@ -40,10 +40,17 @@ export const sqlStateOf = (error: unknown): string | undefined => {
 
 const CONFLICT_STATES = new Set(['40001', '40P01']);
 
-/** Connection trouble, resources, lock and statement timeouts, a server that shuts down or recovers. */
-const UNAVAILABLE_STATES = /^(08...|53...|55P03|57014|57P0.|25P03)$/;
+/**
+ * Connection trouble, resources, lock and statement timeouts, a server that shuts down, recovers or
+ * fails to write; one that takes no changes, since it is a standby; one that no longer lets us in,
+ * since its password or its databases are just being changed.
+ */
+const UNAVAILABLE_STATES = /^(08...|28...|3D000|53...|55P03|57014|57P0.|25006|25P0[34]|58030)$/;
 
-const PRISMA_CODES = new Set(['P1001', 'P1002', 'P1008', 'P1017', 'P2024', 'P2028', 'P2037']);
+const PRISMA_CODES = new Set([
+  ...['P1000', 'P1001', 'P1002', 'P1003', 'P1008', 'P1010', 'P1011', 'P1017'],
+  ...['P2024', 'P2028', 'P2037'],
+]);
 
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
@@ -62,6 +69,10 @@ const DRIVER_KINDS = new Set([
   'TooManyConnections',
   'SocketTimeout',
   'TransactionAlreadyClosed',
+  'AuthenticationFailed',
+  'DatabaseAccessDenied',
+  'DatabaseDoesNotExist',
+  'TlsConnectionError',
 ]);
 
 const MESSAGES =

@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { Database, POOL_SIZE } from './database.js';
+import { Database } from './database.js';
 import { DatabaseUnavailable, isConflict, isUnavailable } from './failure.js';
 import type { Prisma } from './generated/client.js';
+import { POOL_SIZE } from './pool.js';
 import { Turnstile } from './turnstile.js';
 
 /** What a repository writes through: the client inside of one transaction. */

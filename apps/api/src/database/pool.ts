@@ -1,0 +1,35 @@
+import pg from 'pg';
+import type { Log } from '../config/log.js';
+
+/** More connections make the slowest requests slower, not the whole faster. */
+export const POOL_SIZE = 8;
+
+/** Nothing waits for ever: neither for a connection, nor for an answer, nor for a lock. */
+const LIMITS = {
+  max: POOL_SIZE,
+  // A server that is down refuses at once; this is for one that does not answer at all, and leaves
+  // room for a machine so busy that this process itself comes late.
+  connectionTimeoutMillis: 3_000,
+  query_timeout: 20_000,
+  statement_timeout: 15_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 15_000,
+  application_name: 'quartermaster',
+} as const satisfies pg.PoolConfig;
+
+/** The connections of this process; `limits` replace those above where a test cannot wait. */
+export const openPool = (url: string, log: Log, limits: pg.PoolConfig = {}): pg.Pool => {
+  const pool = new pg.Pool({ connectionString: url, ...LIMITS, ...limits });
+  // An idle connection that drops would otherwise end the process.
+  pool.on('error', (error) => reportLost(log, error));
+  pool.on('release', (_error, client) => {
+    // After a statement that was not answered in time Prisma gives the connection back as it is, and
+    // what its next user does would be part of the transaction that was left open.
+    if (client.getTransactionStatus() !== 'I') void client.end();
+  });
+  return pool;
+};
+
+/** Named and not logged whole: pg hangs the client on it, with every statement's text. */
+export const reportLost = (log: Log, { message }: Error): void =>
+  log.warn({ reason: message }, 'database connection lost');
