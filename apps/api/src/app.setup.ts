@@ -17,7 +17,7 @@ import { Drain } from './http/drain.js';
 import { Idempotency } from './http/idempotency.js';
 import { answerConditionally } from './http/etag.js';
 import { BODY_LIMIT_BYTES, useJsonBodies } from './http/json-body.js';
-import { answerMalformedRequest } from './http/malformed-request.js';
+import { answerMalformedRequest, answerWhatNodeDoesNot } from './http/malformed-request.js';
 import { ProblemFilter, sendProblem } from './http/problem.filter.js';
 import { requestIdOf } from './http/request-id.js';
 import { requireHost, requireReadableUrl, requireStorableQuery } from './http/readable-request.js';
@@ -96,6 +96,7 @@ const usePipeline = (app: NestFastifyApplication): void => {
   meterRoutes(fastify, app.get(Meters));
   app.get(DirectRoutes).install(fastify);
   useJsonBodies(fastify);
+  answerWhatNodeDoesNot(fastify.server);
 
   fastify.addHook('onRequest', async (request) => {
     requireHost(request);

@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { startApp, type TestApp } from '../../support/app.js';
+import { sendRaw } from '../../support/raw-http.js';
 
 let service: TestApp;
 beforeAll(async () => {
@@ -22,6 +23,17 @@ describe('a method that a route does not take', () => {
   it('counts OPTIONS and a method that Fastify does not know', async () => {
     await request(service.server).options('/livez').expect(405);
     await request(service.server).trace('/livez').expect(405);
+  });
+
+  it('counts CONNECT, whatever it wants to be connected with', async () => {
+    const answer = await sendRaw(
+      service,
+      'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\nX-Request-Id: tunnel-1\r\n\r\n',
+    );
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    expect(answer.headers.get('allow')).toContain('GET');
+    expect(answer.body).toMatchObject({ code: 'method-not-allowed', instance: 'tunnel-1' });
   });
 
   it('sees the parameters of a path', async () => {

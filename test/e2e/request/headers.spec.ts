@@ -1,5 +1,6 @@
 import request from 'supertest';
 import { startApp, type TestApp } from '../../support/app.js';
+import { sendRaw } from '../../support/raw-http.js';
 
 let service: TestApp;
 beforeAll(async () => {
@@ -44,6 +45,18 @@ describe('ETag', () => {
     const [get, head] = await Promise.all([live(), request(service.server).head('/livez')]);
     expect(head.status).toBe(200);
     expect(head.headers['etag']).toBe(get.headers['etag']);
+  });
+});
+
+describe('Expect', () => {
+  it('changes no answer where it is not understood', async () => {
+    const expecting = (path: string) =>
+      sendRaw(service, `GET ${path} HTTP/1.1\r\nHost: a\r\nExpect: nonsense\r\n\r\n`);
+    expect(await expecting('/livez')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await expecting('/nothing')).toMatchObject({
+      status: 404,
+      body: { code: 'route-unknown' },
+    });
   });
 });
 

@@ -31,6 +31,11 @@ export const requireMatch = (header: string | undefined, tag: string): void => {
   if (header === undefined) {
     throw new Problem('precondition-required', { detail: 'There is no If-Match header.' });
   }
+  if (entityTagsOf(header) === null) {
+    throw new Problem('header-invalid', {
+      detail: 'If-Match is * or a list of entity tags, each in double quotes.',
+    });
+  }
   if (!matches(header, tag, 'strong')) {
     throw new Problem('precondition-failed', {
       detail: `If-Match names another state than the present one, ${tag}.`,
@@ -39,16 +44,44 @@ export const requireMatch = (header: string | undefined, tag: string): void => {
   }
 };
 
+/** A header that cannot be read names no state, and so not this one. */
 const matches = (
   header: string | undefined,
   tag: string,
   comparison: 'weak' | 'strong',
 ): boolean => {
-  if (header === undefined) return false;
-  if (header.trim() === '*') return true;
-  const candidates = header.match(/(?:W\/)?"[^"]*"/g) ?? [];
+  const candidates = header === undefined ? null : entityTagsOf(header);
+  if (candidates === null) return false;
   const bare = (text: string): string => text.replace(/^W\//, '');
-  return candidates.some((candidate) =>
-    comparison === 'weak' ? bare(candidate) === bare(tag) : candidate === tag,
+  return (
+    candidates === '*' ||
+    candidates.some((candidate) =>
+      comparison === 'weak' ? bare(candidate) === bare(tag) : candidate === tag,
+    )
   );
+};
+
+const ENTITY_TAG = /(?:W\/)?"[!#-~\x80-\xff]*"/y;
+const SPACES = /[ \t]*/y;
+const SPACES_AND_COMMAS = /[ \t,]*/y;
+
+/** `*`, the tags of a list, one at least, or null (RFC 9110, 8.8.3). A tag may hold a comma. */
+const entityTagsOf = (header: string): '*' | readonly string[] | null => {
+  if (header.trim() === '*') return '*';
+  const tags: string[] = [];
+  let at = endOf(SPACES_AND_COMMAS, header, 0);
+  while (at < header.length) {
+    const end = endOf(ENTITY_TAG, header, at);
+    if (end === at) return null;
+    tags.push(header.slice(at, end));
+    const next = endOf(SPACES, header, end);
+    if (next < header.length && header[next] !== ',') return null;
+    at = endOf(SPACES_AND_COMMAS, header, next);
+  }
+  return tags.length === 0 ? null : tags;
+};
+
+const endOf = (pattern: RegExp, text: string, at: number): number => {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : at;
 };

@@ -34,5 +34,8 @@ describe('the answer to what never becomes a request', () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [A-Z]`));
     expect(answer).toContain(`"code":"${code}"`);
     expect(answer).toContain('connection: close');
+    expect(answer).toContain('cache-control: no-store');
+    expect(answer).toContain('x-content-type-options: nosniff');
+    expect(answer).toMatch(/content-security-policy: default-src 'none'/);
   });
 });

@@ -110,6 +110,7 @@ export class PoliciesController {
     'namespace-forbidden',
     'body-invalid',
     'bad-json',
+    'header-invalid',
     'precondition-required',
     'precondition-failed',
     'policy-invalid',
