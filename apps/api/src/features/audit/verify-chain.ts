@@ -4,6 +4,7 @@ import { namespacesFor } from '#core/policy/grant.js';
 import { isEvery } from '#core/policy/scope.js';
 import type { RequestContext } from '../../auth/request-context.js';
 import { Problem } from '../../http/problem.js';
+import { nextTurn } from '../../http/turns.js';
 import { AuditRepository } from './audit.repository.js';
 
 export interface Verification {
@@ -15,6 +16,8 @@ export interface Verification {
 }
 
 const BATCH = 500;
+/** So many are hashed before other requests have their turn: a few milliseconds. */
+const EVENTS_OF_A_TURN = 50;
 
 /**
  * Follows the whole chain, batch by batch, up to the head as it was when this began. Who asks while
@@ -43,8 +46,9 @@ export class VerifyChain {
     while (BigInt(position.seq) < head.seq) {
       const batch = await this.events.chainAfter(BigInt(position.seq), BATCH);
       if (batch.length === 0) return broken(position, position.seq + 1, 'the event is missing');
-      for (const event of batch) {
+      for (const [index, event] of batch.entries()) {
         if (event.seq > head.seq) break;
+        if (index % EVENTS_OF_A_TURN === 0) await nextTurn();
         const step = followChain(position, event);
         if (!step.ok) return broken(position, step.brokenAt, step.reason);
         position = step.position;
