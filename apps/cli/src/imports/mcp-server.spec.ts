@@ -35,6 +35,12 @@ describe('the list of a server over stdio', () => {
     await expect(listing).rejects.toThrow('no list within 0.3 s');
   });
 
+  it('is not had from a command that stops, and says what that had to say', async () => {
+    const args = ['--eval', 'console.error("no licence"); process.exit(1)'];
+    const server: McpServer = { kind: 'stdio', command: process.execPath, args, env: {} };
+    await expect(listTools(server)).rejects.toThrow('no licence');
+  });
+
   it('is not had from a command that is not there', async () => {
     const server: McpServer = { kind: 'stdio', command: '/no/such', args: [], env: {} };
     await expect(listTools(server)).rejects.toThrow('ENOENT');
@@ -59,7 +65,10 @@ describe('the list of a server over HTTP', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`);
   });
-  afterAll(() => server.close());
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
   beforeEach(() => {
     padding = 0;
   });

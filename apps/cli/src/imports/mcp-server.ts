@@ -68,6 +68,7 @@ export const listTools = async (
     },
   );
   const transport = transportTo(server, limits);
+  const complaint = lastWords(transport);
   const signal = AbortSignal.timeout(timeoutMs);
   const ask = async (): Promise<ServerListing> => {
     const options = { signal, timeout: timeoutMs };
@@ -78,6 +79,10 @@ export const listTools = async (
   };
   try {
     return await Promise.race([ask(), tooLate(signal, timeoutMs)]);
+  } catch (error) {
+    if (error instanceof NoList) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error([reason, complaint()].filter((text) => text !== '').join('\n'));
   } finally {
     // A connection that never stood is the transport's alone, and its process is running.
     await client.close().catch(() => undefined);
@@ -107,9 +112,22 @@ function transportTo(server: McpServer, { bytes }: ListLimits) {
     command: server.command,
     args: [...server.args],
     env: { ...getDefaultEnvironment(), ...server.env },
-    stderr: 'ignore',
+    stderr: 'pipe',
     maxBufferSize: bytes,
   });
+}
+
+const MOST_WORDS = 2_000;
+
+/** What a command said beside the protocol, which is where it says why it stopped. */
+function lastWords(transport: ReturnType<typeof transportTo>): () => string {
+  let said = '';
+  if (transport instanceof StdioClientTransport) {
+    transport.stderr?.on('data', (chunk: Buffer) => {
+      said = (said + chunk.toString()).slice(-MOST_WORDS);
+    });
+  }
+  return () => said.trim();
 }
 
 /** Ends an answer that grows beyond the limit, so that it is never held whole. */

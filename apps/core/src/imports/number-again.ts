@@ -22,7 +22,7 @@ export interface HeldVersion {
 }
 
 /** The highest first. */
-export const byPrecedence = (versions: readonly HeldVersion[]): HeldVersion[] =>
+export const byPrecedence = <V extends HeldVersion>(versions: readonly V[]): V[] =>
   [...versions].sort((one, other) => precedence(other.version, one.version));
 
 /**

@@ -26,6 +26,9 @@ interface Search {
   readonly seen: Set<string>;
 }
 
+/** The catalog takes no schema that applies more of them at one place of an instance. */
+const MOST_PARTS = 1_000;
+
 function namesIn(search: Search, schema: JsonObject, at: string): string[] {
   const properties = member(schema, 'properties');
   const own = isObject(properties)
@@ -41,8 +44,9 @@ function namesIn(search: Search, schema: JsonObject, at: string): string[] {
 }
 
 function namesBehind(search: Search, schema: Json, at: string): string[] {
-  if (!isObject(schema) || search.seen.has(at)) return [];
-  search.seen.add(at);
+  const { seen } = search;
+  if (!isObject(schema) || seen.has(at) || seen.size > MOST_PARTS) return [];
+  seen.add(at);
   const ref = member(schema, '$ref');
   if (ref === undefined) return namesIn(search, schema, at);
   const found = lookUp(search.document, ref, at);
