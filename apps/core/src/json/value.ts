@@ -20,6 +20,11 @@ export const member = (object: JsonObject, key: string): Json | undefined =>
 
 /** Defines an own member even where the name is `__proto__`. */
 export const setMember = (object: Record<string, Json>, key: string, value: Json): void => {
+  if (key !== '__proto__') {
+    // Many times faster, and every other name is an own member so.
+    object[key] = value;
+    return;
+  }
   Object.defineProperty(object, key, {
     value,
     enumerable: true,

@@ -10,17 +10,27 @@ import { PLACES, type Dialect, type Place } from './dialect.js';
 export const forAjv = (schema: Json, dialect: Dialect): Json => {
   if (!isObject(schema)) return schema;
   const kept = Object.entries(schema)
-    .filter(([keyword, value]) => !isForeign(keyword, dialect) && !isEmptyEnum(keyword, value))
+    .filter(([keyword]) => !isForeign(keyword, dialect))
+    .filter(([keyword, value]) => !isEmptyEnum(keyword, value) && !isWide(keyword, value))
     .map(([keyword, value]) => [keyword, rewrite(keyword, value, dialect)] as const);
   const rewritten = objectOf(kept);
-  return objectOf([...kept, ...additions(rewritten, hasEmptyEnum(schema))]);
+  return objectOf([...kept, ...additions(rewritten, besides(schema, dialect))]);
+};
+
+/** In place of what was left out. */
+const besides = (schema: JsonObject, dialect: Dialect): Json[] => {
+  const dependent = member(schema, 'dependentRequired');
+  const isNothing = isEmptyEnum('enum', member(schema, 'enum') ?? 0);
+  if (dependent === undefined || !isWide('dependentRequired', dependent)) {
+    return isNothing ? [false] : [];
+  }
+  const lists = Object.entries(isObject(dependent) ? dependent : {});
+  const schemas = objectOf(lists.map(([name, required]) => [name, { required }]));
+  return [...(isNothing ? [false] : []), forAjv({ dependentSchemas: schemas }, dialect)];
 };
 
 const isEmptyEnum = (keyword: string, value: Json): boolean =>
   keyword === 'enum' && isArray(value) && value.length === 0;
-
-const hasEmptyEnum = (schema: JsonObject): boolean =>
-  isEmptyEnum('enum', member(schema, 'enum') ?? 0);
 
 /** `id`, `nullable` and `$async` mean nothing in either dialect, `dependencies` not in 2020-12. */
 const isForeign = (keyword: string, dialect: Dialect): boolean =>
@@ -28,6 +38,17 @@ const isForeign = (keyword: string, dialect: Dialect): boolean =>
   keyword === 'nullable' ||
   keyword === '$async' ||
   (keyword === 'dependencies' && dialect === '2020-12');
+
+/** ajv writes out each name that depends on another, and loops over what is required. */
+export const MOST_WRITTEN_OUT = 20;
+
+const isLongList = (value: Json): boolean => isArray(value) && value.length > MOST_WRITTEN_OUT;
+
+const asRequired = (names: Json): Json => (isLongList(names) ? { required: names } : names);
+
+/** `dependentRequired` with a long list among its own. */
+const isWide = (keyword: string, value: Json): boolean =>
+  keyword === 'dependentRequired' && isObject(value) && Object.values(value).some(isLongList);
 
 const rewrite = (keyword: string, value: Json, dialect: Dialect): Json => {
   const place: Place | undefined = PLACES[dialect].get(keyword);
@@ -38,7 +59,7 @@ const rewrite = (keyword: string, value: Json, dialect: Dialect): Json => {
     return objectOf(
       Object.entries(value).map(([name, inner]) => [
         name,
-        isArray(inner) ? inner : forAjv(inner, dialect),
+        isArray(inner) ? asRequired(inner) : forAjv(inner, dialect),
       ]),
     );
   }
@@ -47,7 +68,7 @@ const rewrite = (keyword: string, value: Json, dialect: Dialect): Json => {
 
 const PROTO = '__proto__';
 
-const additions = (schema: JsonObject, isNothing: boolean): (readonly [string, Json])[] => {
+const additions = (schema: JsonObject, more: readonly Json[]): (readonly [string, Json])[] => {
   const properties = objectAt(schema, 'properties');
   const proto = properties === undefined ? undefined : member(properties, PROTO);
   const patterns = objectAt(schema, 'patternProperties') ?? {};
@@ -56,7 +77,7 @@ const additions = (schema: JsonObject, isNothing: boolean): (readonly [string, J
     const named = [...Object.entries(patterns), [`^${PROTO}$`, proto] as const];
     added.push(['patternProperties', objectOf(named)]);
   }
-  const alsoAll = [...dependents(schema), ...containsOne(schema), ...(isNothing ? [false] : [])];
+  const alsoAll = [...dependents(schema), ...containsOne(schema), ...more];
   const all = member(schema, 'allOf');
   if (alsoAll.length > 0) added.push(['allOf', [...(isArray(all) ? all : []), ...alsoAll]]);
   return added;

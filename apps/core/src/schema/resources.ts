@@ -70,18 +70,26 @@ const claim = (
   }
 };
 
+const within = (parent: Place, location: string, schema: Json): Place => ({
+  base: parent.base,
+  schema,
+  pointer: location,
+  resource: parent.resource,
+  dialect: parent.dialect,
+});
+
 /** Registers the identifiers of one schema and answers what holds for the schemas inside it. */
 const place = (document: Document, location: string, schema: Json, parent: Place): Place => {
   const voidSiblings = parent.dialect === 'draft-07' && textMember(schema, '$ref') !== undefined;
   const id = voidSiblings ? undefined : textMember(schema, '$id');
-  if (id === undefined) return { ...parent, pointer: location, schema };
+  if (id === undefined) return within(parent, location, schema);
   const { uri, fragment } = splitFragment(id);
   if (uri === '') {
     // draft-07 spells an anchor as an `$id` that is only a fragment.
     if (fragment !== '') {
       claim(document.anchors, `${parent.base}#${fragment}`, location, document.faults);
     }
-    return { ...parent, pointer: location, schema };
+    return within(parent, location, schema);
   }
   const base = resolveUri(parent.base, uri);
   const dialect = dialectOf(schema, parent.dialect);

@@ -6,7 +6,7 @@ import { digestOf } from '../json/digest.js';
 import { matchesPattern } from '../compatibility/subsumption/text.js';
 import type { Json } from '../json/value.js';
 import { DEFAULT_DIALECT, dialectOf, type Dialect } from './dialect.js';
-import { forAjv } from './for-ajv.js';
+import { forAjv, MOST_WRITTEN_OUT } from './for-ajv.js';
 import { BUILT_IN } from './meta/built-in.js';
 import { matchesLinearly, matchesNatively } from './backtracking/native-match.js';
 
@@ -219,6 +219,7 @@ const settings = (options: ValidatorOptions): Options => ({
   // Each copy of a target that is written into its place would have to be compiled.
   inlineRefs: false,
   allErrors: options.allErrors ?? false,
+  loopRequired: MOST_WRITTEN_OUT,
   unicodeRegExp: true,
   // Most are compiled for a few instances: what optimising saves, it costs many times over.
   code: { regExp: regExpOf, optimize: false },

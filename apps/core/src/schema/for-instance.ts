@@ -1,0 +1,103 @@
+import { isArray, isObject, member, objectOf, type Json, type JsonObject } from '../json/value.js';
+import { PLACES, type Dialect } from './dialect.js';
+
+/** Properties of other names: `kept` as names alone, since closing a schema asks for them. */
+export type Absent = 'kept' | 'dropped';
+
+/**
+ * The same schema as far as an instance with these names for its properties can tell: what is not
+ * there is never looked at. Compiling a schema takes far longer than a witness of two properties
+ * is worth. Schemas whose identifiers or references might lead to such a place come back as they
+ * are. Pointers to what is kept stay good.
+ */
+export const forInstance = (
+  schema: Json,
+  dialect: Dialect,
+  names: ReadonlySet<string>,
+  absent: Absent = 'dropped',
+): Json => (isReferredInto(schema) ? schema : prune(schema, { dialect, names, absent }));
+
+interface Pruning {
+  readonly dialect: Dialect;
+  readonly names: ReadonlySet<string>;
+  readonly absent: Absent;
+}
+
+/** Every name of a property in the instance, at whatever depth. */
+export const namesIn = (instance: Json): ReadonlySet<string> => {
+  const names = new Set<string>();
+  const waiting: Json[] = [instance];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (isObject(next)) for (const name of Object.keys(next)) names.add(name);
+    if (typeof next !== 'object' || next === null) continue;
+    for (const inner of isArray(next) ? next : Object.values(next)) waiting.push(inner);
+  }
+  return names;
+};
+
+const IDENTIFIERS = ['$id', '$anchor', '$dynamicAnchor', '$dynamicRef'] as const;
+
+/** The document itself, or a definition as a whole. */
+const DEFINITION = /^#(?:\/(?:\$defs|definitions)\/[^/%]+)?$/;
+
+const known = new WeakMap<object, boolean>();
+
+const isReferredInto = (schema: Json): boolean => {
+  if (!isObject(schema)) return false;
+  // Nobody is led elsewhere by what the document itself is called.
+  return leadsElsewhere(schema) || Object.values(schema).some(isMarked);
+};
+
+/** Whether some identifier, or a reference to more than a definition, stands in it. */
+const isMarked = (value: Json): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  const found = known.get(value);
+  if (found !== undefined) return found;
+  const own = isObject(value) && (isIdentified(value) || leadsElsewhere(value));
+  const marked = own || (isArray(value) ? value : Object.values(value)).some(isMarked);
+  known.set(value, marked);
+  return marked;
+};
+
+const isIdentified = (schema: JsonObject): boolean =>
+  IDENTIFIERS.some((keyword) => typeof member(schema, keyword) === 'string');
+
+const leadsElsewhere = (schema: JsonObject): boolean => {
+  const reference = member(schema, '$ref');
+  return typeof reference === 'string' && !DEFINITION.test(reference);
+};
+
+const prune = (schema: Json, pruning: Pruning): Json => {
+  if (!isObject(schema)) return schema;
+  return objectOf(
+    Object.entries(schema).map(([keyword, value]) => [
+      keyword,
+      pruneInside(keyword, value, pruning),
+    ]),
+  );
+};
+
+const pruneInside = (keyword: string, value: Json, pruning: Pruning): Json => {
+  const place = PLACES[pruning.dialect].get(keyword);
+  if (place === undefined) return value;
+  const inner = (schema: Json): Json => prune(schema, pruning);
+  if (isArray(value)) return value.map(inner);
+  if (!isObject(value) || place === 'one' || place === 'one-or-list') return inner(value);
+  if (keyword === 'properties') return pruneProperties(value, pruning);
+  return objectOf(
+    Object.entries(value).map(([name, schema]) => [name, isArray(schema) ? schema : inner(schema)]),
+  );
+};
+
+const pruneProperties = (properties: JsonObject, pruning: Pruning): Json => {
+  const { names, absent } = pruning;
+  const kept: [string, Json][] = [];
+  for (const [name, schema] of Object.entries(properties)) {
+    if (names.has(name)) kept.push([name, prune(schema, pruning)]);
+    else if (absent === 'kept') kept.push([name, true]);
+  }
+  // ajv takes a branch that lists none for one that has looked at none, whatever else has.
+  const [first] = Object.keys(properties);
+  if (kept.length === 0 && first !== undefined) kept.push([first, true]);
+  return objectOf(kept);
+};
