@@ -11,7 +11,7 @@ import { RULES } from './rules/index.js';
 export const ENGINE_VERSION = '1.0.0';
 
 /** For the questions about the whole, and about each change alone as far as they reach. */
-const STEPS_OF_A_SIDE = 150_000;
+const STEPS_OF_A_SIDE = 200_000;
 
 export interface ClassifyOptions {
   /** `strict`: any change of what is answered is major. */
@@ -55,14 +55,14 @@ const judge = (
     root: 'input',
     before: before.input_schema,
     after: after.input_schema,
-    purse: { left: STEPS_OF_A_SIDE },
+    purse: { left: STEPS_OF_A_SIDE, paid: new Set<string>() },
     ...time,
   };
   const judged = changes.filter((change) => !isSchemaChange(change)).map(stated);
   judged.push(...judgeInput(inputs, of('input')));
   const [old, now] = [before.output_schema, after.output_schema];
   if (old === undefined || now === undefined) return judged;
-  const purse = { left: STEPS_OF_A_SIDE };
+  const purse = { left: STEPS_OF_A_SIDE, paid: new Set<string>() };
   const outputs: Sides = { root: 'output', before: old, after: now, purse, ...time };
   return [...judged, ...judgeOutput(outputs, of('output'), outputCompatibility)];
 };

@@ -4,7 +4,7 @@ import { changedAlone } from './comparison/edits.js';
 import { isEqual, textOf } from './comparison/equality.js';
 import type { Proof } from './finding.js';
 import { ask, witnessBetween, type Reading, type Sides } from './questions.js';
-import type { Relation, Verdict } from './subsumption/verdict.js';
+import type { Relation, UndecidedReason, Verdict } from './subsumption/verdict.js';
 
 /** What the engine says of the two schemas as a whole. */
 interface Whole {
@@ -48,12 +48,14 @@ export const judgeInput = (sides: Sides, changes: readonly Change[]): JudgedChan
   if (isEqual(sides.before, sides.after)) return [];
   const candidates = changes.filter(isSchemaChange);
   const whole: Whole = { sides, ...bothWays(sides, 'declared'), harmful: ['narrowed'] };
+  // Before the changes are asked about one by one, which may take all the steps there are.
+  const wire =
+    whole.kept.verdict === 'holds' ? ask(sides, sides.before, sides.after, 'wire') : whole.kept;
   const judged = attribute(whole, candidates);
-  if (whole.kept.verdict !== 'holds') return judged;
-  const wire = ask(sides, sides.before, sides.after, 'wire');
+  if (whole.kept.verdict !== 'holds' || wire.verdict === 'holds') return judged;
   return wire.verdict === 'fails'
     ? [...judged, ...onTheWire(sides, wire.witness, candidates)]
-    : judged;
+    : [...judged, undecidedOnTheWire(sides, wire.reason)];
 };
 
 /**
@@ -179,6 +181,7 @@ const witnessOf = (
         instance: verdict.witness,
         validUnder: direction === 'narrowed' ? 'before' : 'after',
         reading: readingFor(whole, direction),
+        isAlone: alone !== undefined,
         // Of a widening it is the old schema that refuses.
         ...(direction === 'narrowed' && alone !== undefined ? { refusedBy: alone } : {}),
       })
@@ -222,6 +225,14 @@ const wholeSchema = ({ root }: Sides): Change => ({
   path: `/${root}_schema`,
   subject: 'the schema as a whole',
   edits: [],
+});
+
+/** Whether extras that nobody declared are refused now. */
+const undecidedOnTheWire = (sides: Sides, reason: UndecidedReason): JudgedChange => ({
+  change: wholeSchema(sides),
+  effect: 'undecided',
+  relation: 'wire',
+  proof: { kind: 'undecided', reason },
 });
 
 const onTheWire = (

@@ -1,11 +1,15 @@
 import type { Json } from '../json/value.js';
+import { DEFAULT_DIALECT, dialectOf } from '../schema/dialect.js';
+import { forInstance, namesIn } from '../schema/for-instance.js';
 import { MOST_LOOKS, validationCost } from '../schema/validation-cost.js';
 import { validate as secondOpinion, type ValidationError } from '../schema/validator.js';
 import type { Proof } from './finding.js';
+import { Budget } from './subsumption/budget.js';
 import { closeSchema, type Closed } from './subsumption/close.js';
 import { decide, DEFAULT_BUDGET, type Purse } from './subsumption/decide.js';
 import { validate, type FormatMode } from './subsumption/evaluate.js';
 import { rememberEach } from './subsumption/remember.js';
+import { payForCompiling } from './subsumption/verify.js';
 import { createMeter } from './subsumption/theories/sample.js';
 import type { Relation, Verdict } from './subsumption/verdict.js';
 
@@ -48,21 +52,37 @@ const close = rememberEach<Closed>((schema, root) =>
   closeSchema(schema, { root: root === 'input' ? 'input' : 'output' }),
 );
 
-/** The schema as it is read; null where it cannot be closed. */
-const readAs = (schema: Json, { root }: Sides, isClosed: boolean): Json | null => {
-  if (!isClosed) return schema;
-  const closed = close(schema, root);
-  return closed.ok ? closed.schema : null;
-};
+/** The schema as it is read, as far as an instance with these names can tell; null: not closed. */
+const readFor = (
+  names: readonly string[],
+  schema: Json,
+  { root }: Sides,
+  isClosed: boolean,
+): Json | null => partFor(schema, JSON.stringify([isClosed ? root : null, ...names]));
 
-/** Steps for each character of a schema that is compiled for one change alone. */
-const COMPILING = 0.6;
+/** Most changes have witnesses of the same few names. */
+const partFor = rememberEach<Json | null>((schema, variant) => {
+  const [root, ...listed] = JSON.parse(variant) as ['input' | 'output' | null, ...string[]];
+  const names = new Set(listed);
+  const dialect = dialectOf(schema) ?? DEFAULT_DIALECT;
+  if (root === null) return forInstance(schema, dialect, names);
+  const closed = closeSchema(forInstance(schema, dialect, names, 'kept'), { root });
+  return closed.ok ? forInstance(closed.schema, '2020-12', names) : null;
+});
+
+/** The error that one change explains is looked for in schemas of no more characters than this. */
+const LONGEST_NARROW = 4_000;
+
+/** There may be many changes, and each has schemas of its own compiled, if they are small. */
+const TIMES_ALONE = 3;
 
 /** An instance that one of the two contracts, as a whole, admits and the other does not. */
 export interface Suspect {
   readonly instance: Json;
   readonly validUnder: 'before' | 'after';
   readonly reading: Reading;
+  /** It was found for one change, of several perhaps. */
+  readonly isAlone?: boolean;
   /** The schema, changed in one place, that refused it: the error is looked for there first. */
   readonly refusedBy?: Json;
 }
@@ -73,39 +93,50 @@ export interface Suspect {
  */
 export const witnessBetween = (
   sides: Sides,
-  { instance, validUnder, reading, refusedBy }: Suspect,
+  { instance, validUnder, reading, isAlone = false, refusedBy }: Suspect,
 ): Extract<Proof, { kind: 'witness' }> | null => {
   const isBefore = validUnder === 'before';
-  const accepts = readAs(isBefore ? sides.before : sides.after, sides, reading !== 'wire');
-  const refuses = readAs(isBefore ? sides.after : sides.before, sides, reading === 'declared');
+  const names = [...namesIn(instance)].sort();
+  const [inner, outer] = isBefore ? [sides.before, sides.after] : [sides.after, sides.before];
+  const isClosed = reading === 'declared';
+  const accepts = readFor(names, inner, sides, reading !== 'wire');
+  const refuses = readFor(names, outer, sides, isClosed);
   if (accepts === null || refuses === null) return null;
-  const narrow = refusedBy === undefined ? null : readAs(refusedBy, sides, reading === 'declared');
-  if (narrow !== null) sides.purse.left -= JSON.stringify(narrow).length * COMPILING;
-  for (const format of ['annotation', 'assert'] as const) {
-    const error = refusal({ accepts, refuses, narrow, instance, format });
-    if (error === null) continue;
-    const invalidUnder = isBefore ? 'after' : 'before';
-    return {
-      kind: 'witness',
-      instance,
-      valid_under: validUnder,
-      invalid_under: invalidUnder,
-      error,
-    };
-  }
-  return null;
+  const isPaid = payFor([accepts, refuses], sides.purse, isAlone ? TIMES_ALONE : 1);
+  if (isAlone && !isPaid) return null;
+  const isLong = JSON.stringify(refuses).length > LONGEST_NARROW;
+  const narrow = (): Json | null =>
+    refusedBy === undefined || isLong ? null : readFor(names, refusedBy, sides, isClosed);
+  const error = refusal({ accepts, refuses, narrow, instance });
+  if (error === null) return null;
+  const [valid_under, invalid_under] = isBefore
+    ? (['before', 'after'] as const)
+    : (['after', 'before'] as const);
+  return { kind: 'witness', instance, valid_under, invalid_under, error };
+};
+
+const payFor = (schemas: readonly Json[], purse: Purse, times: number): boolean => {
+  const budget = new Budget(Math.max(0, purse.left), undefined, purse.paid);
+  const isPaid = schemas.every((schema) => payForCompiling(schema, budget, times));
+  purse.left = budget.left;
+  return isPaid;
 };
 
 interface Hearing {
   readonly accepts: Json;
   readonly refuses: Json;
-  readonly narrow: Json | null;
+  readonly narrow: () => Json | null;
   readonly instance: Json;
-  readonly format: FormatMode;
 }
 
 /** Why the one refuses what the other accepts; null unless both validators say that it is so. */
-const refusal = ({ accepts, refuses, narrow, instance, format }: Hearing): string | null => {
+const refusal = (hearing: Hearing): string | null =>
+  refusalWith(hearing, 'annotation') ?? refusalWith(hearing, 'assert');
+
+const refusalWith = (
+  { accepts, refuses, narrow, instance }: Hearing,
+  format: FormatMode,
+): string | null => {
   if (validate(accepts, instance, { formats: format }) !== true) return null;
   if (validate(refuses, instance, { formats: format }) !== false) return null;
   if (errorsOf(accepts, instance, format)?.length !== 0) return null;
@@ -130,11 +161,12 @@ const costOf = rememberEach(validationCost);
 /** The error that the one change explains, or else the first. */
 const tellingError = (
   errors: readonly ValidationError[],
-  narrow: Json | null,
+  findNarrow: () => Json | null,
   instance: Json,
   format: FormatMode,
 ): ValidationError | undefined => {
-  if (errors.length < 2 || narrow === null) return errors[0];
+  const narrow = errors.length < 2 ? null : findNarrow();
+  if (narrow === null) return errors[0];
   const own = errorsOf(narrow, instance, format) ?? [];
   const isOwn = (error: ValidationError): boolean =>
     own.some(({ pointer, message }) => pointer === error.pointer && message === error.message);

@@ -23,11 +23,13 @@ const GRACE = 10_000;
 export class Budget implements Meter {
   #left: number;
   #untilGlance = 0;
-  readonly #paid = new Set<string>();
+  readonly #paid: Set<string>;
   readonly #outOfTime: (() => boolean) | undefined;
 
-  constructor(steps: number, outOfTime?: () => boolean) {
+  /** `paid`: what others have paid for that is remembered between their questions and this one. */
+  constructor(steps: number, outOfTime?: () => boolean, paid = new Set<string>()) {
     this.#left = steps;
+    this.#paid = paid;
     this.#outOfTime = outOfTime;
   }
 
@@ -54,8 +56,9 @@ export class Budget implements Meter {
   spendOnce(what: string, steps: number): boolean {
     if (this.isSpent) return false;
     if (this.#paid.has(what)) return true;
+    if (!this.spend(steps)) return false;
     this.#paid.add(what);
-    return this.spend(steps);
+    return true;
   }
 }
 

@@ -17,7 +17,7 @@ import { unevaluatedKeywords } from './unevaluated.js';
 const MOST_OPEN = 400;
 
 /** Steps for each schema that is read. */
-const READING = 0.2;
+const READING = 0.4;
 
 const NOTHING_FOLLOWED: ReadonlySet<string> = new Set();
 

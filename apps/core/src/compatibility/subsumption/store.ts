@@ -39,8 +39,8 @@ const keySetKey = (keys: KeySet): string => {
 };
 
 /** Steps for a test, for a conjunction, and for each part of one. */
-const TESTING = 0.2;
-const JOINING = 0.3;
+const TESTING = 0.4;
+const JOINING = 0.6;
 const PART = 0.02;
 
 /** `[kind, …]` as text: two nodes with one key say the same. */

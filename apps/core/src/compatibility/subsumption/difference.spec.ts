@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { setMember, type Json } from '../../json/value.js';
+import {
+  arbitraryInstance,
+  arbitrarySchema,
+  DEFINITIONS,
+} from '../../../../../test/support/arbitrary-schema.js';
+import { decide } from './decide.js';
+import { differenceOf } from './difference.js';
+import { validate } from './evaluate.js';
+
+const text = { type: 'string' };
+const object = (properties: Json, more: Record<string, Json> = {}): Json => ({
+  type: 'object',
+  properties,
+  ...more,
+});
+
+describe('what two schemas do not say alike', () => {
+  it('is the properties that differ, at whatever depth', () => {
+    const whole = (limit: number): Json =>
+      object({ same: text, list: { items: object({ same: text, limit: { maximum: limit } }) } });
+    const rest = (limit: number): Json =>
+      object({ list: { items: object({ limit: { maximum: limit } }) } });
+    const { a, b, left } = differenceOf(whole(1), whole(2));
+    expect([a, b]).toEqual([rest(1), rest(2)]);
+    expect([...left]).toEqual(['same']);
+  });
+
+  it('is seen through references, and texts make none', () => {
+    const refers = (limit: number, description: string): Json => ({
+      ...(object({ other: { $ref: '#/$defs/other' }, shown: { ...text, description } }) as object),
+      $defs: { other: object({ same: text, limit: { maximum: limit } }) },
+    });
+    const { a } = differenceOf(refers(1, 'one'), refers(2, 'two'));
+    expect(a).toEqual(object({ other: object({ limit: { maximum: 1 } }) }));
+  });
+
+  it('leaves a property that some other keyword may look at', () => {
+    const telling: Record<string, Json>[] = [
+      { required: ['same'] },
+      { minProperties: 1 },
+      { anyOf: [{ required: ['same'] }, { required: ['limit'] }] },
+      { patternProperties: { s: { minLength: 1 } } },
+      { enum: [{}, { same: '' }] },
+      { dependentRequired: { same: ['limit'] } },
+      { unevaluatedProperties: false },
+    ];
+    for (const more of telling) {
+      const whole = (limit: number): Json =>
+        object({ same: text, limit: { maximum: limit } }, more);
+      const { left } = differenceOf(whole(1), whole(2));
+      expect([more, ...left]).toEqual([more]);
+    }
+    const unique = (limit: number): Json => ({
+      uniqueItems: true,
+      items: object({ same: text, limit: { maximum: limit } }),
+    });
+    expect(differenceOf(unique(1), unique(2)).left.size).toBe(0);
+  });
+
+  it('keeps a name where an object would else declare nothing and stay open', () => {
+    const before = object({ nested: object({ same: text }) });
+    const after = object({ nested: object({ same: text, more: text }) });
+    expect(differenceOf(before, after).a).toEqual(object({ nested: object({ same: true }) }));
+    expect(decide(before, after, { relation: 'declared' }).verdict).toBe('holds');
+    expect(decide(after, before, { relation: 'declared' }).verdict).toBe('fails');
+  });
+
+  it('does not take a definition that has changed for the same', () => {
+    const refers = (limit: number): Json => ({
+      ...(object({ other: { $ref: '#/$defs/outer' } }) as object),
+      $defs: { outer: { items: { $ref: '#/$defs/inner' } }, inner: { maximum: limit } },
+    });
+    expect(differenceOf(refers(1), refers(2)).left.size).toBe(0);
+    expect(decide(refers(2), refers(1)).verdict).toBe('fails');
+  });
+
+  it('stays within references that lead round, and names of every kind', () => {
+    const round = (limit: number): Json => ({
+      $ref: '#/$defs/node',
+      $defs: {
+        node: object({ same: text, next: { $ref: '#/$defs/node' }, limit: { maximum: limit } }),
+      },
+    });
+    expect(decide(round(1), round(2)).verdict).toBe('holds');
+    expect(decide(round(2), round(1)).verdict).toBe('fails');
+    const proto = (limit: number): Json => {
+      const properties: Record<string, Json> = { constructor: { maximum: limit } };
+      setMember(properties, '__proto__', text);
+      return object(properties);
+    };
+    expect([...differenceOf(proto(1), proto(2)).left]).toEqual(['__proto__']);
+  });
+
+  it('is judged as the whole is', () => {
+    const whole = (schema: Json, shared: Json, name: string): Json => ({
+      ...(object(
+        { [name]: shared, changed: schema, nested: object({ b: shared, c: schema }) },
+        {
+          $defs: DEFINITIONS,
+        },
+      ) as object),
+    });
+    const law = (one: Json, other: Json, shared: Json, instances: Json[], name: string): void => {
+      const [a, b] = [whole(one, shared, name), whole(other, shared, name)];
+      // The same question, with a keyword that keeps the two from being taken apart.
+      const [wholeA, wholeB] = [a, b].map((schema) => ({ ...(schema as object), not: false }));
+      for (const relation of ['wire', 'declared'] as const) {
+        const verdict = decide(a, b, { relation }).verdict;
+        const expected = decide(wholeA as Json, wholeB as Json, { relation }).verdict;
+        expect([verdict, expected].toSorted()).not.toEqual(['fails', 'holds']);
+      }
+      if (decide(a, b).verdict !== 'holds') return;
+      const put = instances.map((value) => ({
+        changed: value,
+        [name]: value,
+        nested: { c: value },
+      }));
+      for (const value of put) {
+        expect([validate(a, value), validate(b, value)]).not.toEqual([true, false]);
+      }
+    };
+    const instances = fc.array(arbitraryInstance, { minLength: 8, maxLength: 8 });
+    const schemas = [arbitrarySchema, arbitrarySchema, arbitrarySchema] as const;
+    const name = fc.constantFrom('a', 'd', 'changed too');
+    fc.assert(fc.property(...schemas, instances, name, law), { numRuns: 25 });
+  });
+});

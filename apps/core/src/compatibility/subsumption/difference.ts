@@ -1,0 +1,244 @@
+/** What two schemas do not say alike: the question about them is the question about this. */
+import { isSame } from '../../json/same.js';
+import {
+  isArray,
+  isObject,
+  member,
+  objectOf,
+  type Json,
+  type JsonObject,
+} from '../../json/value.js';
+import {
+  definitionsOf,
+  isPlainlyReferred,
+  refersOnlyTo,
+  sharedDefinitions,
+  withoutIdleDefinitions,
+} from './references.js';
+
+export interface Difference {
+  readonly a: Json;
+  readonly b: Json;
+  /** The properties that were left out: an instance that has none of them is judged alike. */
+  readonly left: ReadonlySet<string>;
+}
+
+/**
+ * Both schemas without the optional properties that they describe alike, wherever nothing but
+ * `properties` leads from the root. If some instance is valid under `a` and not under `b`, it stays
+ * so without these properties, and no keyword that is let pass here tells the difference. So what
+ * holds of the rest holds of the whole, read as it is written or closed; and a witness against the
+ * rest is one against the whole unless it has a property of such a name.
+ */
+export const differenceOf = (a: Json, b: Json): Difference => {
+  if (!isObject(a) || !isObject(b)) return { a, b, left: new Set() };
+  const found = known.get(a)?.get(b);
+  if (found !== undefined) return found;
+  const difference = findDifference(a, b);
+  remember(difference, a, b);
+  // The same question the other way round, with the same schemas, so that what is made of them is.
+  remember({ a: difference.b, b: difference.a, left: difference.left }, b, a);
+  return difference;
+};
+
+const known = new WeakMap<Json & object, WeakMap<Json & object, Difference>>();
+
+const remember = (difference: Difference, a: JsonObject, b: JsonObject): void => {
+  const ofA = known.get(a) ?? new WeakMap<Json & object, Difference>();
+  known.set(a, ofA.set(b, difference));
+};
+
+const findDifference = (a: JsonObject, b: JsonObject): Difference => {
+  const whole = { a, b, left: new Set<string>() };
+  const isAlike = isSame(member(a, '$schema') ?? null, member(b, '$schema') ?? null);
+  if (!isAlike || !isPlainlyReferred(a) || !isPlainlyReferred(b)) return whole;
+  const walk = new Walk(definitionsOf(a), definitionsOf(b));
+  const rest = walk.rest({ a, b, inlined: [] });
+  if (walk.left.size === 0) return whole;
+  const [restA, restB] = [documentOf(rest.a, a), documentOf(rest.b, b)];
+  return {
+    a: withoutIdleDefinitions(restA),
+    b: withoutIdleDefinitions(restB),
+    left: walk.left,
+  };
+};
+
+/** With the dialect and the definitions of the document, where a reference was its root. */
+const documentOf = (rest: JsonObject, document: JsonObject): JsonObject => {
+  const heads = DOCUMENT.filter((keyword) => member(rest, keyword) === undefined);
+  return objectOf([
+    ...heads.flatMap((keyword): [string, Json][] => {
+      const value = member(document, keyword);
+      return value === undefined ? [] : [[keyword, value]];
+    }),
+    ...Object.entries(rest),
+  ]);
+};
+
+const DOCUMENT = ['$schema', '$defs', 'definitions'];
+
+interface Couple {
+  readonly a: JsonObject;
+  readonly b: JsonObject;
+  /** The references put into their places on the way here. */
+  readonly inlined: readonly string[];
+}
+
+/** So many references are put into their places at most, so that no document grows by it. */
+const MOST_INLINED = 40;
+
+class Walk {
+  readonly left = new Set<string>();
+  readonly #definitions: readonly [ReadonlyMap<string, Json>, ReadonlyMap<string, Json>];
+  readonly #shared: ReadonlySet<string>;
+  #leftOut = 0;
+  #inlined = 0;
+
+  constructor(one: ReadonlyMap<string, Json>, other: ReadonlyMap<string, Json>) {
+    this.#definitions = [one, other];
+    this.#shared = sharedDefinitions(one, other);
+  }
+
+  rest(given: Couple): Couple {
+    const couple = this.#seenThrough(given);
+    if (couple === null || isBeyond(couple.a) || isBeyond(couple.b)) return given;
+    const before = this.#leftOut;
+    const inside = [this.#properties(couple), ...INWARDS.map((way) => this.#inwards(couple, way))];
+    if (this.#leftOut === before) return given;
+    const [a, b] = inside.reduce<readonly [JsonObject, JsonObject]>(
+      (both, change) => [replaced(both[0], change, 'a'), replaced(both[1], change, 'b')],
+      [couple.a, couple.b],
+    );
+    return { ...given, a, b };
+  }
+
+  /** Of items, and of properties without a name of their own. */
+  #inwards(couple: Couple, keyword: string): Change | null {
+    const [one, other] = [member(couple.a, keyword), member(couple.b, keyword)];
+    if (!isObject(one) || !isObject(other)) return null;
+    const { a, b } = this.rest({ ...couple, a: one, b: other });
+    return { keyword, a, b };
+  }
+
+  #properties(couple: Couple): Change | null {
+    const [before, after] = [member(couple.a, 'properties'), member(couple.b, 'properties')];
+    if (!isObject(before) || !isObject(after)) return null;
+    const required = new Set([...requiredBy(couple.a), ...requiredBy(couple.b)]);
+    const [a, b] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+    for (const [name, one] of Object.entries(before)) {
+      const other = member(after, name);
+      if (other === undefined) continue;
+      if (!this.#isAlike(one, other)) {
+        const inner = this.#insideProperty(couple, one, other);
+        a.set(name, inner.a);
+        b.set(name, inner.b);
+      } else if (!required.has(name)) {
+        this.#leaveOut(name, a, b);
+      }
+    }
+    return { keyword: 'properties', a: objectOf(a), b: objectOf(b) };
+  }
+
+  #insideProperty(couple: Couple, one: Json, other: Json): { readonly a: Json; readonly b: Json } {
+    const isDeep = isObject(one) && isObject(other);
+    return isDeep ? this.rest({ ...couple, a: one, b: other }) : { a: one, b: other };
+  }
+
+  #leaveOut(name: string, a: Map<string, Json>, b: Map<string, Json>): void {
+    this.left.add(name);
+    this.#leftOut += 1;
+    // An object that declares properties is closed, and one that declares none is not.
+    const isLast = a.size === 1 || b.size === 1;
+    for (const properties of [a, b]) {
+      if (isLast) properties.set(name, true);
+      else properties.delete(name);
+    }
+  }
+
+  #isAlike(one: Json, other: Json): boolean {
+    return isSameApartFromTexts(one, other) && refersOnlyTo(one, this.#shared);
+  }
+
+  /** With what a reference leads to in its place; null where that leads round, or on and on. */
+  #seenThrough(couple: Couple): Couple | null {
+    const references = [plainReference(couple.a), plainReference(couple.b)];
+    if (references.every((reference) => reference === null)) return couple;
+    const key = references.join(' ');
+    this.#inlined += 1;
+    if (couple.inlined.includes(key) || this.#inlined > MOST_INLINED) return null;
+    const a = targetOf(couple.a, this.#definitions[0]);
+    const b = targetOf(couple.b, this.#definitions[1]);
+    if (!isObject(a) || !isObject(b)) return null;
+    return this.#seenThrough({ a, b, inlined: [...couple.inlined, key] });
+  }
+}
+
+interface Change {
+  readonly keyword: string;
+  readonly a: Json;
+  readonly b: Json;
+}
+
+const replaced = (schema: JsonObject, change: Change | null, side: 'a' | 'b'): JsonObject => {
+  if (change === null) return schema;
+  const { keyword } = change;
+  return objectOf(
+    Object.entries(schema).map(([name, value]) => [name, name === keyword ? change[side] : value]),
+  );
+};
+
+const INWARDS = ['items', 'additionalProperties'];
+
+/** Keywords that may tell an instance from the same without some of its properties. */
+const TELLING: readonly string[] = [
+  ...['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'],
+  ...['dependentRequired', 'dependentSchemas', 'dependencies'],
+  ...['patternProperties', 'propertyNames', 'minProperties', 'maxProperties'],
+  ...['unevaluatedProperties', 'unevaluatedItems', 'uniqueItems', 'contains'],
+  ...['enum', 'const', '$ref', '$dynamicRef'],
+];
+
+const isBeyond = (schema: JsonObject): boolean =>
+  TELLING.some((keyword) => member(schema, keyword) !== undefined);
+
+const requiredBy = (schema: JsonObject): readonly Json[] => {
+  const names = member(schema, 'required');
+  return isArray(names) ? names : [];
+};
+
+/** Where a schema leads that says nothing else of instances. */
+const plainReference = (schema: JsonObject): string | null => {
+  const reference = member(schema, '$ref');
+  if (typeof reference !== 'string') return null;
+  return Object.keys(schema).every((keyword) => SILENT.has(keyword)) ? reference : null;
+};
+
+const TEXTS: ReadonlySet<string> = new Set([
+  ...['title', 'description', '$comment', 'default', 'examples'],
+  ...['deprecated', 'readOnly', 'writeOnly'],
+]);
+
+/** What a plain reference leads to; any other schema itself. */
+const targetOf = (schema: JsonObject, definitions: ReadonlyMap<string, Json>): Json | undefined => {
+  const reference = plainReference(schema);
+  return reference === null ? schema : definitions.get(reference);
+};
+
+const SILENT: ReadonlySet<string> = new Set([
+  ...TEXTS,
+  ...['$ref', '$schema', '$defs', 'definitions', '$id'],
+]);
+
+/** Inside, a text that differs makes a difference: it may stand in a value. */
+const isSameApartFromTexts = (one: Json, other: Json): boolean => {
+  if (one === other) return true;
+  if (!isObject(one) || !isObject(other)) return isSame(one, other);
+  const [own, counterparts] = [one, other].map((schema) =>
+    Object.keys(schema).filter((keyword) => !TEXTS.has(keyword)),
+  );
+  if (own?.length !== counterparts?.length) return false;
+  return (own ?? []).every((keyword) => {
+    const [value, counterpart] = [member(one, keyword), member(other, keyword)];
+    return value !== undefined && counterpart !== undefined && isSame(value, counterpart);
+  });
+};

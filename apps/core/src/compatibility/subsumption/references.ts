@@ -1,0 +1,120 @@
+/** Which definitions a part of a document refers to, as far as plain pointers tell. */
+import { pointer } from '../../json/pointer.js';
+import { isSame } from '../../json/same.js';
+import { isObject, member, objectOf, type Json, type JsonObject } from '../../json/value.js';
+
+/** References such as `#/$defs/name`, or null: identifiers or other references have a say too. */
+export type References = ReadonlySet<string> | null;
+
+const NONE: ReadonlySet<string> = new Set();
+
+const DEFINITION = /^#\/(?:\$defs|definitions)\/[^/%]+/;
+
+const IDENTIFIERS = ['$id', '$anchor', '$dynamicAnchor', '$dynamicRef'] as const;
+
+const known = new WeakMap<object, References>();
+
+/** Of this value and of all inside it; remembered for as long as the value lives. */
+const referencesIn = (value: Json): References => {
+  if (typeof value !== 'object' || value === null) return NONE;
+  const found = known.get(value);
+  if (found !== undefined) return found;
+  const references = isObject(value) ? ofObject(value) : joined(value);
+  known.set(value, references);
+  return references;
+};
+
+const ofObject = (object: JsonObject): References => {
+  // A property may have such a name: its schema is no text.
+  if (IDENTIFIERS.some((keyword) => typeof member(object, keyword) === 'string')) return null;
+  const inside = joined(Object.values(object));
+  const reference = member(object, '$ref');
+  if (typeof reference !== 'string' || inside === null) return inside;
+  const definition = definitionIn(reference);
+  return definition === null ? null : new Set([...inside, definition]);
+};
+
+/** `#/$defs/name` of `#/$defs/name/properties/a`; null where that is not what it looks like. */
+const definitionIn = (reference: string): string | null => DEFINITION.exec(reference)?.[0] ?? null;
+
+const joined = (values: readonly Json[]): References => {
+  let all: ReadonlySet<string> = NONE;
+  for (const value of values) {
+    const inside = referencesIn(value);
+    if (inside === null) return null;
+    if (inside.size === 0) continue;
+    all = all.size === 0 ? inside : new Set([...all, ...inside]);
+  }
+  return all;
+};
+
+const PLACES: readonly string[] = ['$defs', 'definitions'];
+
+/** The definitions of a document by the references that lead to them. */
+export const definitionsOf = (document: JsonObject): ReadonlyMap<string, Json> =>
+  new Map(
+    PLACES.flatMap((keyword) => {
+      const map = member(document, keyword);
+      if (!isObject(map)) return [];
+      return Object.entries(map).map(
+        ([name, schema]) => [pointer('#', keyword, name), schema] as const,
+      );
+    }),
+  );
+
+/** Identifiers count for nothing inside the document, and every reference is to a definition. */
+export const isPlainlyReferred = (document: JsonObject): boolean => {
+  const reference = member(document, '$ref');
+  const isPlainRoot = typeof reference !== 'string' || definitionIn(reference) !== null;
+  const isDynamic = typeof member(document, '$dynamicRef') === 'string';
+  return isPlainRoot && !isDynamic && joined(Object.values(document)) !== null;
+};
+
+/** Refers to nothing but these definitions. */
+export const refersOnlyTo = (schema: Json, definitions: ReadonlySet<string>): boolean => {
+  const references = referencesIn(schema);
+  return references !== null && [...references].every((one) => definitions.has(one));
+};
+
+/** The definitions that mean the same in both, with all that they refer to. */
+export const sharedDefinitions = (
+  one: ReadonlyMap<string, Json>,
+  other: ReadonlyMap<string, Json>,
+): ReadonlySet<string> => {
+  const shared = new Set<string>();
+  for (const [name, schema] of one) {
+    const counterpart = other.get(name);
+    if (counterpart !== undefined && isSame(schema, counterpart)) shared.add(name);
+  }
+  for (let size = -1; size !== shared.size;) {
+    size = shared.size;
+    for (const name of shared) {
+      if (!refersOnlyTo(one.get(name) ?? true, shared)) shared.delete(name);
+    }
+  }
+  return shared;
+};
+
+/** The document without the definitions that nothing in it leads to any more. */
+export const withoutIdleDefinitions = (document: JsonObject): JsonObject => {
+  const all = definitionsOf(document);
+  if (all.size === 0) return document;
+  const used = new Set<string>();
+  const root = Object.entries(document).filter(([keyword]) => !PLACES.includes(keyword));
+  const waiting: Json[] = [objectOf(root.filter(([keyword]) => keyword !== '$id'))];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const reference of referencesIn(next) ?? all.keys()) {
+      if (used.has(reference)) continue;
+      used.add(reference);
+      waiting.push(all.get(reference) ?? true);
+    }
+  }
+  if (used.size >= all.size) return document;
+  const kept = PLACES.flatMap((keyword): [string, Json][] => {
+    const map = member(document, keyword);
+    if (!isObject(map)) return [];
+    const entries = Object.entries(map).filter(([name]) => used.has(pointer('#', keyword, name)));
+    return entries.length === 0 ? [] : [[keyword, objectOf(entries)]];
+  });
+  return objectOf([...root, ...kept]);
+};
