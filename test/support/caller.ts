@@ -42,3 +42,7 @@ export const makeCaller = async (app: TestApp, grant: KeyGrant): Promise<TestCal
     .expect(201);
   return callerWith(app, (answer.body as { token: string }).token);
 };
+
+/** An agent of one tenant in one role, unless more is stated. */
+export const makeAgent = (app: TestApp, more: Partial<KeyGrant> = {}): Promise<TestCaller> =>
+  makeCaller(app, { permissions: ['candidates'], tenants: ['acme'], roles: ['operator'], ...more });

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startApp, type TestApp } from '../../support/app.js';
-import { makeCaller, type TestCaller } from '../../support/caller.js';
+import { makeAgent, type TestCaller } from '../../support/caller.js';
 import { firstManifestOf, manifestOf, pathOf, register } from '../../support/catalog.js';
 import {
   BECAUSE,
@@ -21,11 +20,7 @@ let agent: TestCaller;
 beforeAll(async () => {
   app = await startApp();
   crew = await makeCrew(app);
-  agent = await makeCaller(app, {
-    permissions: ['candidates'],
-    tenants: ['acme'],
-    roles: ['operator'],
-  });
+  agent = await makeAgent(app);
 });
 afterAll(() => app.stop());
 
@@ -106,6 +101,10 @@ describe('a deprecation', () => {
     expect(mutual).toMatchObject({ status: 422, body: circular });
     const late = await deprecate('support.circle_b', { sunset_at: '2026-01-01T00:00:00Z' });
     expect(late.body.errors).toMatchObject([{ pointer: '/sunset_at', code: 'in-the-past' }]);
+    // Retired, it sends nobody on any more.
+    await step(crew.publisher, 'support.circle_a', 'disabled', BECAUSE).expect(200);
+    await deprecate('support.circle_b', { successor: 'support.circle_a@1.0.0' }).expect(200);
+    await step(crew.reviewer, 'support.circle_b', 'enabled', BECAUSE).expect(200);
     // The tool as a whole: whatever version of it is served.
     await deprecate('support.circle_b', { successor: 'support.circle_b' }).expect(200);
     expect((await eventsOf(app, 'support.circle_b')).at(-1)).toMatchObject({
@@ -248,12 +247,10 @@ describe('a rollout', () => {
     await bring(crew, 'support.seen', 'enabled');
     const path = versionPath('support.seen');
     const changed = async (command: () => PromiseLike<unknown>): Promise<boolean> => {
-      const at = async () =>
-        (await crew.admin.get('/v1/tools/support.seen').expect(200)).body.updated_at as string;
-      const before = await at();
-      await sleep(2);
+      await app.database.query("UPDATE tool SET updated_at = 'epoch'");
       await command();
-      return (await at()) > before;
+      const { body } = await crew.admin.get('/v1/tools/support.seen').expect(200);
+      return Date.parse(body.updated_at) > 0;
     };
     const waiver = { gate: 'tests', ...BECAUSE, expires_at: '2999-01-01T00:00:00Z' };
     expect([

@@ -1,5 +1,5 @@
 import { startApp, type TestApp } from '../../support/app.js';
-import { makeCaller, type TestCaller } from '../../support/caller.js';
+import { makeAgent, makeCaller, type TestCaller } from '../../support/caller.js';
 import { firstManifestOf, OPEN_POLICY, register } from '../../support/catalog.js';
 import { BECAUSE, bring, eventsOf, makeCrew, step, type Crew } from '../../support/lifecycle.js';
 
@@ -9,11 +9,7 @@ let agent: TestCaller;
 beforeAll(async () => {
   app = await startApp();
   crew = await makeCrew(app);
-  agent = await makeCaller(app, {
-    permissions: ['candidates'],
-    tenants: ['acme'],
-    roles: ['operator', 'viewer'],
-  });
+  agent = await makeAgent(app, { roles: ['operator', 'viewer'] });
 });
 afterAll(() => app.stop());
 

@@ -1,5 +1,5 @@
 import { startApp, type TestApp } from '../../support/app.js';
-import { makeCaller, type TestCaller } from '../../support/caller.js';
+import { makeAgent, makeCaller, type TestCaller } from '../../support/caller.js';
 import { firstManifestOf, forceState, OPEN_POLICY, register } from '../../support/catalog.js';
 
 let app: TestApp;
@@ -20,12 +20,7 @@ beforeAll(async () => {
   await enable('support.foreign', { allowed_tenants: ['globex'] });
   await enable('support.risky', { risk_level: 'L2', allowed_roles: ['operator'] });
   await register(publisher, 'support.draft').expect(201);
-  agent = await makeCaller(app, {
-    permissions: ['candidates'],
-    tenants: ['acme'],
-    roles: ['operator'],
-    max_risk: 'L1',
-  });
+  agent = await makeAgent(app, { max_risk: 'L1' });
 });
 afterAll(() => app.stop());
 

@@ -1,5 +1,5 @@
 import { startApp, type TestApp } from '../../support/app.js';
-import { adminOf, makeCaller, type TestCaller } from '../../support/caller.js';
+import { adminOf, makeAgent, type TestCaller } from '../../support/caller.js';
 import {
   BECAUSE,
   bring,
@@ -17,11 +17,7 @@ let agent: TestCaller;
 beforeAll(async () => {
   app = await startApp();
   crew = await makeCrew(app);
-  agent = await makeCaller(app, {
-    permissions: ['candidates'],
-    tenants: ['acme'],
-    roles: ['operator'],
-  });
+  agent = await makeAgent(app);
 });
 afterAll(() => app.stop());
 

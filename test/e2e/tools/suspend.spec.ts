@@ -50,11 +50,14 @@ describe('the kill switch', () => {
     await adminOf(app).put(NAMESPACE_SWITCH).send({ suspended: true, reason }).expect(200);
     await publisher.put(SWITCH).send({ suspended: false, reason }).expect(200);
     expect(await servable()).toEqual([]);
+    await app.database.query("UPDATE tool SET updated_at = 'epoch'");
     const tool = await reader.get('/v1/tools/support.open').expect(200);
     expect(tool.body).toMatchObject({ suspended: true, suspension: OFF });
 
     await adminOf(app).put(NAMESPACE_SWITCH).send({ suspended: false, reason }).expect(200);
     expect(await servable()).toEqual(['support.find']);
+    const shown = await reader.get('/v1/tools/support.open').expect(200);
+    expect(Date.parse(shown.body.updated_at)).toBeGreaterThan(0);
   });
 
   it('leaves what an admin suspended to an admin', async () => {

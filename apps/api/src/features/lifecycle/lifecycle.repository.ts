@@ -100,10 +100,13 @@ export class LifecycleRepository {
     toolId: string,
     identity: string,
   ): Promise<{ readonly id: bigint; readonly successor: string | null } | null> {
-    return tx.toolVersion.findUnique({
+    const version = await tx.toolVersion.findUnique({
       where: { tool_id_version_key: { tool_id: toolId, version_key: identity } },
-      select: { id: true, successor: true },
+      select: { id: true, state: true, successor: true },
     });
+    if (version === null) return null;
+    const { id, state, successor } = version;
+    return { id, successor: state === 'deprecated' ? successor : null };
   }
 
   async audit(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {

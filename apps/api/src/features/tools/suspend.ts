@@ -49,7 +49,7 @@ export class Suspend {
       {
         namespace: ns,
         lock: (tx) => this.suspensions.lockNamespace(tx, ns),
-        turn: (tx, suspension) => this.suspensions.switchNamespace(tx, ns, suspension),
+        turn: (tx, suspension, at) => this.suspensions.switchNamespace(tx, ns, suspension, at),
         audited: { detail: { namespace: ns } },
         what: 'namespace',
       },

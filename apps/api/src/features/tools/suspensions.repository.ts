@@ -41,9 +41,15 @@ export class SuspensionsRepository {
     await refreshServable(tx, [toolId]);
   }
 
-  /** Hides, or shows again, every tool of the namespace at once. */
-  async switchNamespace(tx: Tx, namespace: string, suspension: StoredSuspension): Promise<void> {
+  /** Hides, or shows again, every tool of the namespace at once, so that each of them changed. */
+  async switchNamespace(
+    tx: Tx,
+    namespace: string,
+    suspension: StoredSuspension,
+    at: Date,
+  ): Promise<void> {
     await tx.namespace.update({ where: { namespace }, data: columnsOf(suspension) });
+    await tx.tool.updateMany({ where: { namespace }, data: { updated_at: at } });
     const tools = await tx.tool.findMany({ where: { namespace }, select: { tool_id: true } });
     await refreshServable(
       tx,
