@@ -10,7 +10,7 @@ import type { RiskLevel } from '../../policy/policy.js';
 import { Guesses, policyOf, present, timeoutOf } from '../guesses.js';
 import { statedOf, type Profile } from '../tools-list/profile.js';
 import type { SetAside } from '../tools-list/set-aside.js';
-import { isWithin } from './convert-schema.js';
+import { touches } from './convert-schema.js';
 import { Definitions, withDefinitions, type Closure } from './definitions.js';
 import { textOf, type OpenApiDocument } from './document.js';
 import type { Operation } from './operations.js';
@@ -58,7 +58,7 @@ export class OperationConverter {
     const root = answers.output === undefined ? undefined : this.outputs.atRoot(answers.output);
     const output = this.outputs.closureOf(root === undefined ? [] : [root]);
     const spoilt = this.document.unreadable.find(({ pointer }) =>
-      isWithin(pointer, operation.pointer),
+      touches(pointer, operation.pointer),
     );
     const [fault] = [
       ...(spoilt === undefined ? [] : [spoilt]),

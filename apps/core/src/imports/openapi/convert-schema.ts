@@ -62,13 +62,14 @@ export const convertSchema = (
   if (isObject(value) && member(value, '$schema') === undefined && !readsDefaultDialect(document)) {
     conversion.fault('dialect-unsupported', '/jsonSchemaDialect', OTHER_DIALECT);
   }
-  const unreadable = document.unreadable.filter(({ pointer: where }) => isWithin(where, at));
+  const unreadable = document.unreadable.filter(({ pointer: where }) => touches(where, at));
   const { refers, ignored, faults } = conversion;
   return { schema, refers, ignored, faults: [...unreadable, ...faults] };
 };
 
-export const isWithin = (inner: string, outer: string): boolean =>
-  inner === outer || inner.startsWith(`${outer}/`);
+/** Whether one place is in the other: a key that stands twice spoils all that is below it. */
+export const touches = (one: string, other: string): boolean =>
+  one === other || one.startsWith(`${other}/`) || other.startsWith(`${one}/`);
 
 const HOME = /^\/(?:components\/schemas|definitions)\/([A-Za-z0-9._-]{1,64})$/;
 

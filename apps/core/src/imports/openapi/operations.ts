@@ -26,6 +26,9 @@ export interface Listing {
   readonly unread: readonly Unread[];
 }
 
+/** What else a path may say. */
+const BESIDE = ['$ref', 'summary', 'description', 'servers', 'parameters', 'additionalOperations'];
+
 /** The fields of a path that are operations; HTTP's own names are these in capitals. */
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
@@ -37,7 +40,7 @@ export const operationsOf = (document: OpenApiDocument): Listing => {
   const paths = memberAt({ value: document.root, pointer: '' }, 'paths');
   if (!isObject(paths?.value)) return { operations: [], unread: [] };
   const items = Object.entries(paths.value)
-    .filter(([path]) => path.startsWith('/'))
+    .filter(([path]) => !path.startsWith('x-'))
     .map(([path, value]) => inItem(document, path, { value, pointer: pointer('/paths', path) }));
   return {
     operations: items.flatMap(({ operations }) => operations),
@@ -46,6 +49,9 @@ export const operationsOf = (document: OpenApiDocument): Listing => {
 };
 
 function inItem(document: OpenApiDocument, path: string, from: Located): Listing {
+  if (!path.startsWith('/')) {
+    return broken(from.pointer, path, 'path-malformed', 'A path starts with a slash.');
+  }
   const item = follow(document, from);
   if ('fault' in item) {
     return { operations: [], unread: [{ source: from.pointer, name: path, fault: item.fault }] };
@@ -58,10 +64,18 @@ function inItem(document: OpenApiDocument, path: string, from: Located): Listing
       ? Object.keys(additional.value).map((key) => [key, memberAt(additional, key)] as const)
       : []),
   ].map(([method, at]) => (at === undefined ? EMPTY : operationAt(method, path, item, at)));
+  const unknown = Object.keys(item.value)
+    .filter((key) => !METHODS.includes(key) && !BESIDE.includes(key) && !key.startsWith('x-'))
+    .map((key) => unknownMember(path, key, item.pointer));
   return {
     operations: found.flatMap(({ operations }) => operations),
-    unread: found.flatMap(({ unread }) => unread),
+    unread: [...found, ...unknown].flatMap(({ unread }) => unread),
   };
+}
+
+function unknownMember(path: string, key: string, item: string): Listing {
+  const message = `A path has no "${key}": operations are called ${METHODS.join(', ')}.`;
+  return broken(pointer(item, key), `${key} ${path}`, 'operation-unknown', message);
 }
 
 const EMPTY: Listing = { operations: [], unread: [] };
@@ -77,8 +91,11 @@ function operationAt(method: string, path: string, item: Located, at: Located): 
 }
 
 function malformed(source: string, name: string): Listing {
-  const message = 'What stands here is no object.';
-  const fault = { code: 'operation-malformed', pointer: source, message };
+  return broken(source, name, 'operation-malformed', 'What stands here is no object.');
+}
+
+function broken(source: string, name: string, code: string, message: string): Listing {
+  const fault = { code, pointer: source, message };
   return { operations: [], unread: [{ source, name, fault }] };
 }
 

@@ -58,13 +58,21 @@ describe('an operation that is broken', () => {
   });
 
   it('is not even an object, or stands under a path that is not', () => {
-    const paths = { '/a': { get: 7, post: OK }, '/b': [], '/c': { $ref: '#/paths/~1c' }, 'x-y': 1 };
+    const paths = {
+      '/a': { get: 7, post: OK, GET: OK, 'x-z': 1, summary: 'A.' },
+      '/b': [],
+      '/c': { $ref: '#/paths/~1c' },
+      d: { get: OK },
+      'x-y': 1,
+    };
     const plan = planOpenApi(sampleDocument({ paths }), {}, 'file');
     expect(plan.tools).toHaveLength(1);
     expect(plan.quarantined.map(({ source, code }) => `${source} ${code}`)).toEqual([
       '/paths/~1a/get operation-malformed',
+      '/paths/~1a/GET operation-unknown',
       '/paths/~1b operation-malformed',
       '/paths/~1c reference-circle',
+      '/paths/d path-malformed',
     ]);
   });
 
@@ -72,7 +80,8 @@ describe('an operation that is broken', () => {
     const text = `{"openapi":"3.1.0","info":{"title":"Big"},"paths":{
       "/a":{"get":{"responses":{"200":{"content":{"application/json":{"schema":{"$ref":"#/components/schemas/Big"}}}}}}},
       "/b":{"get":{"x-limit":1e400}},
-      "/c":{"get":{}}},
+      "/c":{"get":{}},
+      "/d":{"get":{"summary":"One."}},"/d":{"get":{"summary":"Another."}}},
       "components":{"schemas":{"Big":{"maximum":9223372036854775807}}}}`;
     const reading = readJsonWithFaults(text);
     if (!reading.ok) throw new Error(reading.message);
@@ -83,6 +92,7 @@ describe('an operation that is broken', () => {
     expect(plan.quarantined.map(({ code, pointer }) => `${code} ${pointer}`)).toEqual([
       'unsafe-number /components/schemas/Big/maximum',
       'unsafe-number /paths/~1b/get/x-limit',
+      'duplicate-key /paths/~1d',
     ]);
   });
 });
