@@ -46,9 +46,9 @@ module.exports = {
     {
       name: 'ground-does-not-know-features',
       comment:
-        'auth, http, database, config, comparison and metrics carry the features; move the shared part down instead.',
+        'auth, http, database, config, comparison, metrics and semantic carry the features; move the shared part down instead.',
       severity: 'error',
-      from: { path: '^apps/api/src/(auth|http|database|config|comparison|metrics)/' },
+      from: { path: '^apps/api/src/(auth|http|database|config|comparison|metrics|semantic)/' },
       to: { path: '^apps/api/src/features/' },
     },
     {
@@ -113,7 +113,9 @@ module.exports = {
       comment:
         'Only its own tests use this file: delete it, or wire it in. What samples are called is for tests.',
       severity: 'error',
-      from: { path: '^(apps/(api|cli)/src/main[.]ts|apps/api/src/comparison/worker[.]ts|test/)' },
+      from: {
+        path: '^(apps/(api|cli)/src/main[.]ts|apps/api/src/(comparison/worker|semantic/local-worker)[.]ts|test/)',
+      },
       to: {
         reachable: false,
         path: '^apps/[a-z]+/src/',

@@ -22,6 +22,9 @@ import { refreshServable } from '../../../apps/api/src/database/servable.js';
 import { ReadTools } from '../../../apps/api/src/features/tools/read-tools.js';
 import { ShowTools } from '../../../apps/api/src/features/tools/show-tools.js';
 import { ToolsRepository } from '../../../apps/api/src/features/tools/tools.repository.js';
+import { SemanticSearch } from '../../../apps/api/src/semantic/semantic-search.js';
+import { StoredVectors } from '../../../apps/api/src/semantic/stored-vectors.js';
+import { VectorsRepository } from '../../../apps/api/src/semantic/vectors.repository.js';
 import { createDatabase } from '../../support/database.js';
 import { TOOL_IDS, VERSIONS, type CatalogState } from './random-catalog.js';
 
@@ -35,10 +38,12 @@ export const openStore = async () => {
   const cursors = new Cursors(new CursorSecretRepository(database));
   const views = new CandidateViews(repository, offers, cursors);
   const answers = new AssembleAnswer(new TokenCounts());
-  const searching = () =>
-    new FindCandidates(repository, new SearchOffers(repository), offers, answers);
   const log = pino({ level: 'silent' });
   const settings = readSettings({});
+  const vectors = new StoredVectors(new VectorsRepository(database));
+  const semantic = new SemanticSearch(null, vectors, settings, log);
+  const searching = () =>
+    new FindCandidates(repository, new SearchOffers(repository, semantic), offers, answers);
   const fence = new CatalogFence(store.url, settings, log);
   const snapshot = new CandidatesSnapshot(new SnapshotRepository(store.url), fence, settings, log);
   return {
@@ -46,7 +51,7 @@ export const openStore = async () => {
     find: read(searching()),
     fence,
     snapshot,
-    memory: new AnswerFromSnapshot(snapshot, answers),
+    memory: new AnswerFromSnapshot(snapshot, answers, semantic),
     query: store.query,
     /** One that has kept nothing of earlier requests. */
     searching,

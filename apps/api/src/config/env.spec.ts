@@ -14,6 +14,7 @@ describe('the settings', () => {
       autoApprove: false,
       metricsPort: undefined,
       logLevel: 'info',
+      semantic: undefined,
     });
   });
 
@@ -59,9 +60,35 @@ describe('the settings', () => {
     ['QM_OUTPUT_COMPATIBILITY', 'loose'],
     ['QM_METRICS_PORT', 'on'],
     ['QM_LOG_LEVEL', 'loud'],
+    ['QM_SEMANTIC', 'cloud'],
+    ['QM_SEMANTIC_URL', 'file:///etc/passwd'],
+    ['QM_SEMANTIC_URL', 'http://user:secret@localhost/v1/embeddings'],
+    ['QM_SEMANTIC_DIMENSIONS', '99999'],
+    ['QM_SEMANTIC_API_KEY', 'a\nb'],
+    ['QM_SEMANTIC_WEIGHT', '11'],
   ])('refuse %s=%s in one line that names the key and not the value', (key, text) => {
     const attempt = (): unknown => readSettings({ [key]: text });
     expect(attempt).toThrow(new RegExp(`^${key} is not [^\\n]+\\. Correct it or leave it out\\.$`));
     expect(attempt).not.toThrow(text);
+  });
+
+  it('describe an endpoint for embeddings, which is nothing without address and model', () => {
+    const env = {
+      QM_SEMANTIC: 'endpoint',
+      QM_SEMANTIC_URL: 'http://127.0.0.1:11434/v1/embeddings',
+    };
+    expect(readSettings({ ...env, QM_SEMANTIC_MODEL: 'nomic' }).semantic).toEqual({
+      kind: 'endpoint',
+      weight: 0.8,
+      url: 'http://127.0.0.1:11434/v1/embeddings',
+      model: 'nomic',
+      dimensions: undefined,
+      apiKey: undefined,
+      queryPrefix: '',
+      documentPrefix: '',
+      timeoutMs: 400,
+    });
+    expect(() => readSettings(env)).toThrow('QM_SEMANTIC_MODEL is not set');
+    expect(() => readSettings({ QM_SEMANTIC: 'endpoint' })).toThrow('QM_SEMANTIC_URL is not set');
   });
 });

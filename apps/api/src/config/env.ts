@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import { LOG_LEVELS, type LogLevel } from './log.js';
+import type { SemanticSettings } from './semantic-settings.js';
 import { StartFailure } from './start-failure.js';
 
 /** The configuration, read once at the start. Inject it as `Settings`. */
@@ -19,6 +20,8 @@ export abstract class Settings {
   /** Undefined: no metrics are served. */
   abstract readonly metricsPort: number | undefined;
   abstract readonly logLevel: LogLevel;
+  /** Undefined: tools are ranked by words alone. */
+  abstract readonly semantic: SemanticSettings | undefined;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -45,7 +48,30 @@ export const readSettings = (env: Env): Settings => ({
   snapshot: read(env, 'QM_SNAPSHOT', 'on', oneOf('on', 'off')) === 'on',
   metricsPort: read(env, 'QM_METRICS_PORT', undefined, port),
   logLevel: read(env, 'QM_LOG_LEVEL', 'info', oneOf(...LOG_LEVELS)),
+  semantic: semanticOf(env),
 });
+
+const semanticOf = (env: Env): SemanticSettings | undefined => {
+  const kind = read(env, 'QM_SEMANTIC', 'off', oneOf('off', 'local', 'endpoint'));
+  const weight = read(env, 'QM_SEMANTIC_WEIGHT', 0.8, weightReader);
+  const endpoint = {
+    url: read(env, 'QM_SEMANTIC_URL', undefined, httpAddress),
+    model: read(env, 'QM_SEMANTIC_MODEL', undefined, anyText),
+    dimensions: read(env, 'QM_SEMANTIC_DIMENSIONS', undefined, dimensions),
+    apiKey: read(env, 'QM_SEMANTIC_API_KEY', undefined, headerText),
+    queryPrefix: read(env, 'QM_SEMANTIC_QUERY_PREFIX', '', anyText),
+    documentPrefix: read(env, 'QM_SEMANTIC_DOCUMENT_PREFIX', '', anyText),
+    timeoutMs: read(env, 'QM_SEMANTIC_TIMEOUT_MS', 400, milliseconds),
+  };
+  if (kind === 'off') return undefined;
+  if (kind === 'local') return { kind, weight };
+  const { url, model } = endpoint;
+  if (url === undefined || model === undefined) {
+    const missing = url === undefined ? 'QM_SEMANTIC_URL' : 'QM_SEMANTIC_MODEL';
+    throw new StartFailure(`${missing} is not set`, 'QM_SEMANTIC=endpoint needs it');
+  }
+  return { kind, weight, ...endpoint, url, model };
+};
 
 /** The value of one key; a key that is empty counts as not set, as compose files leave them so. */
 const read = <T, F extends T | undefined>(
@@ -81,6 +107,24 @@ const oneOf =
     const value = values.find((each) => each === text.toLowerCase());
     return value === undefined ? { expected: `one of ${values.join(', ')}` } : { value };
   };
+
+const dimensions = wholeNumber(16_384, 'a number of dimensions up to 16384');
+
+const weightReader: Reader<number> = (text) =>
+  /^\d{1,2}(\.\d{1,4})?$/.test(text) && Number(text) <= 10
+    ? { value: Number(text) }
+    : { expected: 'a number from 0 to 10' };
+
+const httpAddress: Reader<string> = (value) => {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  const isPlain = url !== undefined && url.username === '' && url.password === '';
+  return isPlain && /^https?:$/.test(url.protocol)
+    ? { value }
+    : { expected: 'an http or https address without a user and a password in it' };
+};
+
+const headerText: Reader<string> = (value) =>
+  /^[\x21-\x7e]+$/.test(value) ? { value } : { expected: 'a key of printable ASCII characters' };
 
 const connectionString: Reader<string> = (value) => {
   const url = URL.canParse(value) ? new URL(value) : undefined;

@@ -4,6 +4,7 @@ import { namesOf } from '#core/candidates/formats/render.js';
 import type { AskedRequest } from '#core/candidates/offer.js';
 import type { JsonObject } from '#core/json/value.js';
 import type { Reason } from '#core/search/reasons.js';
+import type { Strategy } from '../../semantic/semantic-search.js';
 import { TokenCounts } from './token-counts.js';
 
 /** An entry of `tools` as the bytes that are sent, without what one request alone adds to it. */
@@ -25,6 +26,8 @@ export interface Totals {
   readonly eligible: number;
   /** How many could have been answered, were there no limit. */
   readonly matched: number;
+  /** Named without a query too, where there is nothing to rank. */
+  readonly strategy: Strategy;
   readonly stale: boolean;
 }
 
@@ -33,9 +36,6 @@ export interface CandidatesAnswer {
   readonly bytes: Buffer;
   readonly tag: string;
 }
-
-/** How this deployment ranks; named without a query too, where there is nothing to rank. */
-export const STRATEGIES = ['lexical'] as const;
 
 export const fragmentOf = (entry: JsonObject): Fragment => {
   const bytes = Buffer.from(JSON.stringify(entry));
@@ -96,12 +96,12 @@ const join = (parts: readonly Part[], rest: Rest): CandidatesAnswer => {
 
 const restOf = (
   parts: readonly Part[],
-  { eligible, matched, stale, format, tokens }: Rest,
+  { eligible, matched, strategy, stale, format, tokens }: Rest,
 ): string => {
   const members = JSON.stringify({
     total_eligible: eligible,
     truncated: matched > parts.length,
-    strategy: STRATEGIES[0],
+    strategy,
     names: namesOf(
       parts.map(({ toolId }) => toolId),
       format,

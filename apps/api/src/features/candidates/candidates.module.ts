@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AnswerCandidates } from './answer-candidates.js';
 import { AssembleAnswer } from './assemble-answer.js';
+import { SemanticModule } from '../../semantic/semantic.module.js';
 import { CandidateViews } from './candidate-views.js';
 import { CandidatesController } from './candidates.controller.js';
 import { CandidatesRepository } from './candidates.repository.js';
@@ -14,6 +15,7 @@ import { SnapshotRepository } from './snapshot/snapshot.repository.js';
 import { TokenCounts } from './token-counts.js';
 
 @Module({
+  imports: [SemanticModule],
   controllers: [CandidatesController],
   providers: [
     AnswerCandidates,

@@ -1,7 +1,8 @@
 import { STAGES } from '#core/candidates/select.js';
 import { RISK_LEVELS } from '#core/policy/policy.js';
 import { FIELDS } from '#core/search/document.js';
-import { STRATEGIES } from './assemble-answer.js';
+import { LIKENESSES } from '#core/search/reasons.js';
+import { STRATEGIES } from '../../semantic/semantic-search.js';
 
 const TEXT = { type: 'string' } as const;
 const TEXTS = { type: 'array', items: TEXT } as const;
@@ -36,7 +37,7 @@ const FOUND = {
     type: 'array',
     description: 'With a query only: where its words were found.',
     items: closed({
-      field: { enum: [...FIELDS.map(({ name }) => name), 'similar_spelling'] },
+      field: { enum: [...FIELDS.map(({ name }) => name), ...LIKENESSES] },
       terms: TEXTS,
     }),
   },
@@ -160,7 +161,11 @@ export const CANDIDATES_SCHEMA = closed(
       description: 'How many tools this caller may use, whether or not they match the query.',
     },
     truncated: { ...FLAG, description: 'More would have matched.' },
-    strategy: { enum: STRATEGIES, description: 'How this deployment ranks.' },
+    strategy: {
+      enum: STRATEGIES,
+      description:
+        'How this deployment ranks: by words, by words and meaning, or by words alone where the meaning could not be had.',
+    },
     names: {
       type: 'object',
       additionalProperties: TEXT,

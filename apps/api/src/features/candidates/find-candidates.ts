@@ -5,6 +5,7 @@ import { eligible, rankedAmong, type AskedRequest } from '#core/candidates/offer
 import { reachForTenant, reachOfRequest } from '#core/candidates/select.js';
 import type { Grant } from '#core/policy/grant.js';
 import type { RequestContext } from '../../auth/request-context.js';
+import type { Strategy } from '../../semantic/semantic-search.js';
 import {
   AssembleAnswer,
   fragmentOf,
@@ -22,6 +23,7 @@ interface Ordered {
   readonly found: readonly (Pick<Found, 'offer'> & Partial<Found>)[];
   readonly eligible: number;
   readonly matched: number;
+  readonly strategy: Strategy;
 }
 
 /**
@@ -60,6 +62,7 @@ export class FindCandidates {
       found: all.slice(0, request.top_k).map((offer) => ({ offer })),
       eligible: all.length,
       matched: all.length,
+      strategy: this.search.strategy,
     };
   }
 
@@ -67,13 +70,13 @@ export class FindCandidates {
   private async ranked(request: AskedRequest, query: string, grant: Grant): Promise<Ordered> {
     const catalog = await this.repository.within(reachForTenant(grant, request.tenant));
     const all: readonly StoredOffer[] = eligible(catalog.tools, request, grant);
-    const { found, matched } = await this.search.execute({
+    const { found, matched, strategy } = await this.search.execute({
       query,
       topK: request.top_k,
       eligible: all,
       among: rankedAmong(catalog.tools, request, grant),
     });
-    return { catalog, found, eligible: all.length, matched };
+    return { catalog, found, eligible: all.length, matched, strategy };
   }
 }
 

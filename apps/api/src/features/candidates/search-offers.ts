@@ -5,6 +5,7 @@ import { SearchIndex } from '#core/search/index.js';
 import { rank } from '#core/search/rank.js';
 import type { Reason } from '#core/search/reasons.js';
 import { VisibleTools } from '#core/search/visible-tools.js';
+import { SemanticSearch, type Strategy } from '../../semantic/semantic-search.js';
 import { CandidatesRepository } from './candidates.repository.js';
 import type { Content } from './catalog-rows.js';
 import type { StoredOffer } from './catalog.js';
@@ -24,6 +25,12 @@ export interface Found {
   readonly reasons: readonly Reason[];
 }
 
+interface SearchResult {
+  readonly found: readonly Found[];
+  readonly matched: number;
+  readonly strategy: Strategy;
+}
+
 const MOST_KEPT = 20_000;
 const READ_AT_ONCE = 500;
 
@@ -35,18 +42,33 @@ const READ_AT_ONCE = 500;
 export class SearchOffers {
   private shelf = newShelf();
 
-  constructor(private readonly repository: CandidatesRepository) {}
+  constructor(
+    private readonly repository: CandidatesRepository,
+    private readonly semantic: SemanticSearch,
+  ) {}
 
-  async execute(search: Search): Promise<{ found: Found[]; matched: number }> {
-    const { index, slots } = await this.shelfWith(search.among);
+  /** How a query is ranked, as long as nothing is amiss. */
+  get strategy(): Strategy {
+    return this.semantic.strategy;
+  }
+
+  async execute(search: Search): Promise<SearchResult> {
+    const { index, slots, versionIds } = await this.shelfWith(search.among);
     const maskFor = (offers: readonly StoredOffer[]) =>
       maskOf(
         offers.flatMap((offer) => slots.get(keyOf(offer)) ?? []),
         index.size,
       );
+    const survivors = maskFor(search.eligible);
+    const { strategy, channels } = await this.semantic.score({
+      query: search.query,
+      survivors,
+      versionAt: (slot) => versionIds[slot],
+    });
     const { hits, matched } = rank(index, {
       query: search.query,
-      survivors: maskFor(search.eligible),
+      survivors,
+      channels,
       visible: new VisibleTools(index, maskFor(search.among)),
       topK: search.topK,
     });
@@ -55,7 +77,7 @@ export class SearchOffers {
       const offer = offers.get(toolId);
       return offer === undefined ? [] : [{ offer, score, reasons }];
     });
-    return { found, matched };
+    return { found, matched, strategy };
   }
 
   /** A shelf that holds all of these; a request that came before goes on with the one it has. */
@@ -78,17 +100,29 @@ export class SearchOffers {
 interface Shelf {
   readonly index: SearchIndex;
   readonly slots: Map<string, number>;
+  /** By slot. */
+  readonly versionIds: bigint[];
 }
 
-const newShelf = (): Shelf => ({ index: new SearchIndex(), slots: new Map() });
+const newShelf = (): Shelf => ({
+  index: new SearchIndex(),
+  slots: new Map(),
+  versionIds: [],
+});
 
 /** Contracts never change under their digest, and presentations never under their number. */
 const keyOf = ({ tool, version }: StoredOffer): string =>
   `${version.id} ${version.contract_digest} ${tool.presentation_version}`;
 
 /** Another request may have been here meanwhile. */
-const putOn = ({ index, slots }: Shelf, offer: StoredOffer, content: Content | undefined): void => {
+const putOn = (
+  { index, slots, versionIds }: Shelf,
+  offer: StoredOffer,
+  content: Content | undefined,
+): void => {
   const key = keyOf(offer);
   if (content === undefined || slots.has(key)) return;
-  slots.set(key, index.add(documentOf(offer.tool.tool_id, content.contract, content)));
+  const slot = index.add(documentOf(offer.tool.tool_id, content.contract, content));
+  slots.set(key, slot);
+  versionIds[slot] = offer.version.id;
 };

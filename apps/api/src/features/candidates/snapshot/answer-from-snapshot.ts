@@ -1,12 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import type { Mask } from '#core/bits/mask.js';
 import type { AskedRequest } from '#core/candidates/offer.js';
 import { visibleSuccessor } from '#core/candidates/successor.js';
 import type { Grant } from '#core/policy/grant.js';
 import type { Reason } from '#core/search/reasons.js';
+import {
+  LEXICAL,
+  SemanticSearch,
+  type SemanticScores,
+  type Strategy,
+} from '../../../semantic/semantic-search.js';
 import { AssembleAnswer, type CandidatesAnswer, type Entry } from '../assemble-answer.js';
 import { CandidatesSnapshot } from './candidates-snapshot.js';
 import { Fragments } from './fragments.js';
-import type { LoadedCatalog } from './loaded-catalog.js';
+import type { LoadedCatalog, RankedRequest } from './loaded-catalog.js';
 import type { LoadedTool, LoadedVersion } from './loaded-tool.js';
 
 interface Found {
@@ -20,6 +27,7 @@ interface Ordered {
   readonly found: readonly Found[];
   readonly eligible: number;
   readonly matched: number;
+  readonly strategy: Strategy;
 }
 
 /** Answers from memory, byte for byte as the database would be answered from. */
@@ -30,6 +38,7 @@ export class AnswerFromSnapshot {
   constructor(
     private readonly snapshot: CandidatesSnapshot,
     private readonly answers: AssembleAnswer,
+    private readonly semantic: SemanticSearch,
   ) {}
 
   /** Null where this cannot be answered from memory yet. */
@@ -40,8 +49,35 @@ export class AnswerFromSnapshot {
   ): Promise<CandidatesAnswer> | CandidatesAnswer | null {
     const catalog = this.snapshot.current;
     if (catalog === undefined) return null;
-    if (request.query !== undefined && !catalog.isIndexed) return null;
-    const { found, ...totals } = order(catalog, request, grant);
+    const tell = (ordered: Ordered) => this.tell(ordered, catalog, request, grant, stale);
+    const eligible = catalog.snapshot.eligible(request, grant);
+    const { query } = request;
+    if (query === undefined) {
+      const { count } = eligible;
+      const found = eligible.first(request.top_k);
+      return tell({ found, eligible: count, matched: count, strategy: this.semantic.strategy });
+    }
+    if (!catalog.isIndexed) return null;
+    const ranked = { ...request, query };
+    const survivors = eligible.survivors(catalog.snapshot.offers.length);
+    const finish = (meaning: SemanticScores) =>
+      tell({
+        ...order(catalog, ranked, grant, survivors, meaning),
+        eligible: eligible.count,
+        strategy: meaning.strategy,
+      });
+    if (this.semantic.strategy === 'lexical') return finish(LEXICAL);
+    const versionAt = (slot: number) => catalog.snapshot.offers[slot]?.version.id;
+    return this.semantic.score({ query, survivors, versionAt }).then(finish);
+  }
+
+  private tell(
+    { found, ...totals }: Ordered,
+    catalog: LoadedCatalog,
+    request: AskedRequest,
+    grant: Grant,
+    stale: boolean,
+  ): Promise<CandidatesAnswer> | CandidatesAnswer {
     const entries = found.map((one) => this.entryOf(one, catalog, request, grant));
     return this.answers.execute(entries, { ...totals, stale }, request);
   }
@@ -65,21 +101,21 @@ const namedIn = ({ tools }: LoadedCatalog['snapshot']) => ({
   get: (toolId: string) => tools.get(toolId)?.tool,
 });
 
-const order = (catalog: LoadedCatalog, request: AskedRequest, grant: Grant): Ordered => {
-  const { snapshot } = catalog;
-  const eligible = snapshot.eligible(request, grant);
-  const { count } = eligible;
-  const { query } = request;
-  if (query === undefined) {
-    return { found: eligible.first(request.top_k), eligible: count, matched: count };
-  }
-  const survivors = eligible.survivors(snapshot.offers.length);
-  const { hits, matched } = catalog.rank(request, query, grant, survivors);
+/** What went while the meaning was looked up is found no more; what came is not among the survivors. */
+const order = (
+  catalog: LoadedCatalog,
+  request: RankedRequest,
+  grant: Grant,
+  survivors: Mask,
+  { channels }: SemanticScores,
+): Pick<Ordered, 'found' | 'matched'> => {
+  const { offers } = catalog.snapshot;
+  const { hits, matched } = catalog.rank(request, grant, { survivors, channels });
   const found = hits.flatMap(({ slot, score, reasons }) => {
-    const offer = snapshot.offers[slot];
+    const offer = offers[slot];
     return offer === undefined
       ? []
       : [{ tool: offer.tool, version: offer.version, score, reasons }];
   });
-  return { found, eligible: count, matched };
+  return { found, matched };
 };

@@ -1,17 +1,20 @@
-import type { Mask } from '#core/bits/mask.js';
 import type { AskedRequest } from '#core/candidates/offer.js';
 import { reachForTenant } from '#core/candidates/select.js';
 import { CatalogSnapshot } from '#core/candidates/snapshot/catalog-snapshot.js';
 import type { Grant } from '#core/policy/grant.js';
 import { documentOf } from '#core/search/document-of.js';
 import { SearchIndex } from '#core/search/index.js';
-import { rank, type Ranking } from '#core/search/rank.js';
+import { rank, type Ranking, type RankRequest } from '#core/search/rank.js';
 import { VisibleTools } from '#core/search/visible-tools.js';
 import { contractOf } from '../../../database/records.js';
 import { textKeyOf, type LoadedTool, type LoadedVersion } from './loaded-tool.js';
 
 const MOST_COLLECTIONS = 200;
 const SLICE_MS = 8;
+
+export type RankedRequest = AskedRequest & { readonly query: string };
+
+type Ranked = Pick<RankRequest, 'survivors' | 'channels'>;
 
 /** A catalog in memory: its filter, and the search index over the same slots. */
 export class LoadedCatalog {
@@ -55,10 +58,10 @@ export class LoadedCatalog {
   }
 
   /** What of the survivors matches a query, the best first. All has to be in the index. */
-  rank(request: AskedRequest, query: string, grant: Grant, survivors: Mask): Ranking {
+  rank(request: RankedRequest, grant: Grant, ranked: Ranked): Ranking {
     return rank(this.index, {
-      query,
-      survivors,
+      ...ranked,
+      query: request.query,
       visible: this.collectionOf(request, grant),
       topK: request.top_k,
     });
