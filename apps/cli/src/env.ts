@@ -8,6 +8,23 @@ export interface Settings {
   readonly ci: boolean;
   /** Where the present run of a pipeline can be seen. */
   readonly runUrl: string | undefined;
+  /** What GitHub Actions says of the run, as far as it is one. */
+  readonly github: GithubSettings | undefined;
+  /** Where the run's own identity is to be had, and for whom it is meant. */
+  readonly identity: IdentitySettings | undefined;
+}
+
+export interface GithubSettings {
+  readonly apiUrl: string;
+  readonly repository: string;
+  readonly eventPath: string;
+  readonly token: string | undefined;
+}
+
+export interface IdentitySettings {
+  readonly requestUrl: string;
+  readonly requestToken: string;
+  readonly audience: string;
 }
 
 export const DEFAULT_URL = 'http://127.0.0.1:3000';
@@ -19,6 +36,8 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
   noColor: stated(env['NO_COLOR']) !== undefined,
   ci: stated(env['CI']) !== undefined,
   runUrl: stated(env['CI_JOB_URL']) ?? githubRun(env),
+  github: githubOf(env),
+  identity: identityOf(env),
 });
 
 /** The environment that a child process of ours starts from. */
@@ -30,8 +49,29 @@ export const ownSettings = (): Settings => {
   return readSettings(process.env);
 };
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function githubOf(env: Environment): GithubSettings | undefined {
+  const [repository, eventPath] = [
+    stated(env['GITHUB_REPOSITORY']),
+    stated(env['GITHUB_EVENT_PATH']),
+  ];
+  if (repository === undefined || eventPath === undefined) return undefined;
+  const apiUrl = stated(env['GITHUB_API_URL']) ?? 'https://api.github.com';
+  return { apiUrl, repository, eventPath, token: stated(env['GITHUB_TOKEN']) };
+}
+
+/** A job with `id-token: write` may ask GitHub for a token of its own, for one audience. */
+function identityOf(env: Environment): IdentitySettings | undefined {
+  const requestUrl = stated(env['ACTIONS_ID_TOKEN_REQUEST_URL']);
+  const requestToken = stated(env['ACTIONS_ID_TOKEN_REQUEST_TOKEN']);
+  if (requestUrl === undefined || requestToken === undefined) return undefined;
+  const audience = stated(env['QM_AUDIENCE']) ?? stated(env['QM_URL']) ?? DEFAULT_URL;
+  return { requestUrl, requestToken, audience };
+}
+
 /** As GitHub Actions describes the run to its steps. */
-function githubRun(env: Readonly<Record<string, string | undefined>>): string | undefined {
+function githubRun(env: Environment): string | undefined {
   const [server, repository, id] = ['SERVER_URL', 'REPOSITORY', 'RUN_ID'].map((name) =>
     stated(env[`GITHUB_${name}`]),
   );

@@ -4,6 +4,7 @@ import { isObject, member } from '#core/json/value.js';
 import { readJson } from '#core/json/read.js';
 import * as apply from './commands/apply.js';
 import * as candidates from './commands/candidates.js';
+import * as completion from './commands/completion.js';
 import * as demo from './commands/demo.js';
 import * as diff from './commands/diff.js';
 import * as evidence from './commands/evidence.js';
@@ -30,6 +31,8 @@ const EXAMPLES = `
 Examples:
   $ npm run demo                                    see the whole product in a minute
   $ quartermaster import tools-list dump.json --owner platform --dry-run
+  $ quartermaster init && quartermaster lint        a manifest to start from
+  $ quartermaster plan && quartermaster apply       its tools into the catalog
   $ quartermaster rules                             what makes a change breaking
   $ quartermaster diff before.json after.json       which version step a change needs
 
@@ -74,6 +77,7 @@ const COMMANDS = [
   subsumes,
   rules,
   explain,
+  completion,
 ] as const;
 
 function programOf(session: Session): Command {

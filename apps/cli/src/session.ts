@@ -1,5 +1,6 @@
 import { ApiClient, type Connection } from './client/api-client.js';
 import type { Settings } from './env.js';
+import { pipelineIdentity } from './client/pipeline-identity.js';
 import { usageFailure } from './exit-codes.js';
 import type { Terminal } from './output/terminal.js';
 
@@ -18,5 +19,7 @@ export const clientOf = (
   if (!/^https?:\/\//.test(settings.url) || !URL.canParse(settings.url)) {
     throw usageFailure(`QM_URL is no http or https address: ${settings.url}`);
   }
-  return new ApiClient({ url: settings.url, token: settings.token, fetch, sleep, now, ...more });
+  const { url, token, identity } = settings;
+  const own = identity === undefined ? {} : { identity: () => pipelineIdentity(identity, fetch) };
+  return new ApiClient({ url, token, ...own, fetch, sleep, now, ...more });
 };

@@ -7,6 +7,8 @@ import { backoffMs, retryAfterMs } from './waiting.js';
 export interface Connection {
   readonly url: string;
   readonly token: string | undefined;
+  /** Asked once, where there is no token. */
+  readonly identity?: () => Promise<string>;
   readonly fetch: typeof fetch;
   readonly sleep: (ms: number) => Promise<void>;
   readonly now: () => number;
@@ -40,11 +42,13 @@ const MAX_TRIES = 5;
  * again; one that would take effect twice carries an `Idempotency-Key` and so takes effect once.
  */
 export class ApiClient {
+  private token: Promise<string | undefined> | undefined;
+
   constructor(private readonly connection: Connection) {}
 
   async send(request: Request): Promise<Answer> {
     const { sleep, now, patienceMs = 0, onWait } = this.connection;
-    const headers = this.headersOf(request);
+    const headers = headersOf(request, await this.tokenOf());
     const deadline = now() + patienceMs;
     for (let tries = 1; ; tries += 1) {
       const outcome = await this.attempt(request, headers);
@@ -89,14 +93,19 @@ export class ApiClient {
     };
   }
 
-  private headersOf({ body, once }: Request): Headers {
-    const all = new Headers({ accept: 'application/json' });
-    const { token } = this.connection;
-    if (token !== undefined) all.set('authorization', `Bearer ${token}`);
-    if (body !== undefined) all.set('content-type', 'application/json');
-    if (once === true) all.set('idempotency-key', randomUUID());
-    return all;
+  private tokenOf(): Promise<string | undefined> {
+    const { token, identity } = this.connection;
+    this.token ??= token === undefined && identity ? identity() : Promise.resolve(token);
+    return this.token;
   }
+}
+
+function headersOf({ body, once }: Request, token: string | undefined): Headers {
+  const all = new Headers({ accept: 'application/json' });
+  if (token !== undefined) all.set('authorization', `Bearer ${token}`);
+  if (body !== undefined) all.set('content-type', 'application/json');
+  if (once === true) all.set('idempotency-key', randomUUID());
+  return all;
 }
 
 interface Failed {

@@ -1,3 +1,4 @@
+import type { FailedPlace } from '../exit-codes.js';
 import { issuesOf, type IssueLevel } from './issues.js';
 import type { Plan } from './plan.js';
 
@@ -14,6 +15,15 @@ export const planGithub = (plan: Plan): string =>
       const properties = { file: at.file, line: at.line, col: at.column, title };
       const shown = Object.entries(properties).map(([name, value]) => `${name}=${property(value)}`);
       return `::${COMMANDS[level]} ${shown.join(',')}::${data(message)}`;
+    })
+    .join('\n');
+
+/** The same for a manifest that cannot be understood at all. */
+export const faultsGithub = (faults: readonly FailedPlace[]): string =>
+  faults
+    .map(({ file = '', line = 1, column = 1, pointer, message }) => {
+      const properties = `file=${property(file)},line=${line},col=${column}`;
+      return `::error ${properties},title=${property(`manifest: ${pointer}`)}::${data(message)}`;
     })
     .join('\n');
 

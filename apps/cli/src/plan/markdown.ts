@@ -1,4 +1,5 @@
 import { cell, code, proofLines } from '../compatibility/diff-text.js';
+import type { FailedPlace } from '../exit-codes.js';
 import { shownPlace } from '../manifests/location.js';
 import { plural } from '../output/text.js';
 import { betterNumber, countsOf, isRefused, stepOf, type Plan, type PlannedTool } from './plan.js';
@@ -11,21 +12,72 @@ const SIGN = {
   refused: '❌ refused',
 } as const satisfies Record<PlannedTool['outcome'], string>;
 
-/** For a pull request: what would happen to each tool, then why, tool by tool. */
-export const planMarkdown = (plan: Plan): string =>
-  [
-    `### ${isRefused(plan) ? '❌' : '✅'} Quartermaster plan: ${countsOf(plan)}`,
+/**
+ * For a pull request: what would happen to each tool, then why, tool by tool, the refused ones
+ * first. Where there is not room for all, the others are counted.
+ */
+export const planMarkdown = (plan: Plan, mostCharacters = Infinity): string => {
+  const heading = `### ${isRefused(plan) ? '❌' : '✅'} Quartermaster plan: ${countsOf(plan)}`;
+  const refused = plan.tools.filter(({ outcome }) => outcome === 'refused');
+  const others = plan.tools.filter(({ outcome }) => outcome !== 'refused');
+  const ordered = [...refused, ...others];
+  const half = mostCharacters / 2;
+  const rows = fitting(ordered.map(rowOf), half, 'tools');
+  const details = fitting(ordered.flatMap(detailsOf), half, 'tools have details');
+  const tools = plural(plan.tools.length, 'tool');
+  return [
+    heading,
     [
       '| tool | version | what would happen | step |',
       '| --- | --- | --- | --- |',
-      ...plan.tools.map(
-        (tool) =>
-          `| ${code(tool.tool_id)} | ${code(tool.version)} | ${SIGN[tool.outcome]} | ${cell(stepOf(tool))} |`,
-      ),
+      ...rows.kept,
     ].join('\n'),
-    ...plan.tools.flatMap(detailsOf),
-    `_${plural(plan.tools.length, 'tool')} of ${plan.files.map(code).join(', ')}; nothing was written._`,
+    ...rows.left,
+    ...details.kept,
+    ...details.left,
+    `_${tools} of ${plan.files.map(code).join(', ')}; nothing was written._`,
   ].join('\n\n');
+};
+
+/** The same for a manifest that cannot be understood at all. */
+export const faultsMarkdown = (faults: readonly FailedPlace[]): string =>
+  [
+    '### ❌ Quartermaster plan: the manifest cannot be understood',
+    fitting(
+      faults.map(({ file, line, pointer, message }) => {
+        return `- ${code(`${file}:${line}`)} ${code(pointer)} ${cell(message)}`;
+      }),
+      MOST_FAULTS,
+      'faults',
+    ).kept.join('\n'),
+  ].join('\n\n');
+
+const MOST_FAULTS = 20_000;
+
+/** As many as there is room for, and a word on those that are left. */
+function fitting(
+  texts: readonly string[],
+  mostCharacters: number,
+  noun: string,
+): { kept: string[]; left: string[] } {
+  const kept: string[] = [];
+  let room = mostCharacters - RESERVE;
+  for (const text of texts) {
+    room -= text.length + 2;
+    if (room < 0) break;
+    kept.push(text);
+  }
+  const left = texts.length - kept.length;
+  return { kept, left: left === 0 ? [] : [`… and ${left} more ${noun}: see the log of the run.`] };
+}
+
+/** For heading and closing line. */
+const RESERVE = 1_000;
+
+function rowOf(tool: PlannedTool): string {
+  const cells = [code(tool.tool_id), code(tool.version), SIGN[tool.outcome], cell(stepOf(tool))];
+  return `| ${cells.join(' | ')} |`;
+}
 
 function detailsOf(tool: PlannedTool): string[] {
   const { refusals, changes, lint, outcome } = tool;
