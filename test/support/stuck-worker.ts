@@ -1,4 +1,4 @@
-import type { Answers, Job } from '../../apps/api/src/comparison/jobs.js';
+import { begin, type Answers, type Job } from '../../apps/api/src/comparison/jobs.js';
 import answer from '../../apps/api/src/comparison/worker.js';
 import { manifestOf } from './catalog.js';
 
@@ -20,6 +20,7 @@ export const GREEDY_PAIR = {
 
 /** The worker with faults that no schema is known to cause, and that only its end ends. */
 export default (job: Job): Answers => {
+  begin(job.begun);
   const has = (text: string): boolean => job.kind === 'compare' && job.asked.join().includes(text);
   const held: unknown[] = [];
   while (has(ENDLESS));

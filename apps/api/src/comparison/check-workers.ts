@@ -6,7 +6,16 @@ import { codeOf } from '../config/system-error.js';
 import { Problem } from '../http/problem.js';
 import { Meters } from '../metrics/meters.js';
 import { FairLine, NotServed } from './fair-line.js';
-import type { Answers, Asked, Job, Kind, Questions, Told } from './jobs.js';
+import {
+  notBegun,
+  type Answers,
+  type Asked,
+  type Job,
+  type Kind,
+  type Questions,
+  type Told,
+} from './jobs.js';
+import { Wall } from './wall.js';
 import { WorkerSettings } from './worker-settings.js';
 
 const IDLE_MS = 60_000;
@@ -58,7 +67,12 @@ export class CheckWorkers implements OnApplicationShutdown {
     const told: Told<K>[] = [];
     while (told.length < asked.length) {
       const parcel = parcelOf(asked, told.length);
-      for (const text of await this.run(caller, { kind, asked: parcel, patienceMs })) {
+      for (const text of await this.run(caller, {
+        kind,
+        asked: parcel,
+        patienceMs,
+        begun: notBegun(),
+      })) {
         if (text === null) throw tooSlow(patienceMs);
         // What worker.ts wrote in answer to a question of this kind.
         told.push({ text, answer: JSON.parse(text) as Questions[K]['answer'] });
@@ -92,8 +106,7 @@ export class CheckWorkers implements OnApplicationShutdown {
   private async ask(job: Job): Promise<Answers> {
     const { wallMs } = this.settings;
     this.pool ??= this.open();
-    const wall = new AbortController();
-    const timer = setTimeout(() => wall.abort(), wallMs);
+    const wall = new Wall(job.begun, wallMs);
     try {
       return (await this.pool.run(job, { signal: wall.signal })) as Answers; // what worker.ts answers
     } catch (error) {
@@ -101,7 +114,7 @@ export class CheckWorkers implements OnApplicationShutdown {
       if (isLost(error)) throw lost();
       throw error;
     } finally {
-      clearTimeout(timer);
+      wall.takeDown();
     }
   }
 

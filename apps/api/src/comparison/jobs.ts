@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import type { Classification } from '#core/compatibility/finding.js';
 import type { Contract, DeclaredChange, Manifest } from '#core/contract/contract.js';
 import type { LintFinding } from '#core/lint/lint.js';
@@ -37,7 +38,25 @@ export interface Job {
   readonly asked: readonly string[];
   /** After this a comparison is given up: no verdict, ask again. */
   readonly patienceMs: number;
+  /** Shared with the worker, who tells in it when it began: a new thread takes its time before. */
+  readonly begun: Begun;
 }
+
+/** One number: the moment at which a job was begun, by the clock that all threads share; 0 before. */
+export type Begun = Float64Array<SharedArrayBuffer>;
+
+export const notBegun = (): Begun =>
+  new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
+
+export const begin = (begun: Begun): void => {
+  begun[0] = clock();
+};
+
+/** How long ago it was begun, or null. */
+export const runningFor = ([at = 0]: Begun): number | null => (at === 0 ? null : clock() - at);
+
+/** Each thread counts from a moment of its own, but says which one that is. */
+const clock = (): number => performance.timeOrigin + performance.now();
 
 /** As JSON, in the order of the questions, maybe to the first of them only; null: out of time. */
 export type Answers = readonly (string | null)[];

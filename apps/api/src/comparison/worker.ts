@@ -3,7 +3,7 @@ import { classify } from '#core/compatibility/classify.js';
 import { OutOfTime } from '#core/compatibility/subsumption/budget.js';
 import { lintContract } from '#core/lint/lint.js';
 import { checkedManifest } from '#core/registration/prepared-manifest.js';
-import type { Answers, Asked, Job, Kind, Questions } from './jobs.js';
+import { begin, type Answers, type Asked, type Job, type Kind, type Questions } from './jobs.js';
 
 /** For longer than this, one request does not keep a worker from the others. */
 const TURN_MS = 250;
@@ -23,7 +23,8 @@ const ANSWERING: Answering = {
 };
 
 /** What a worker thread runs: as many of the questions as fit into its turn, one at least. */
-export default ({ kind, asked, patienceMs }: Job): Answers => {
+export default ({ kind, asked, patienceMs, begun }: Job): Answers => {
+  begin(begun);
   const end = performance.now() + TURN_MS;
   const answers: (string | null)[] = [];
   for (const question of asked) {

@@ -7,6 +7,7 @@ import type { RegisteredTool, RegistrationOffer } from '#core/registration/facts
 import { findVersion } from '#core/registration/judge.js';
 import type { Version } from '#core/versions/version.js';
 import type { RequestContext } from '../../auth/request-context.js';
+import { nextTurn } from '../../http/turns.js';
 import type { AuditEntry } from '../../database/audit-trail.js';
 import { auditEntry, type ToolChange } from './registration-audit.js';
 import type {
@@ -27,15 +28,21 @@ export interface AcceptedRegistration {
   readonly decided: Registration;
 }
 
+/** Each is written as text, which takes as long as it is large. */
+const REGISTRATIONS_OF_A_TURN = 4;
+
 /** What accepted registrations write, gathered over all of them in their order. */
-export const collectWrites = (
+export const collectWrites = async (
   accepted: readonly AcceptedRegistration[],
   stored: StoredCatalog,
   context: RequestContext,
   now: Date,
-): RegistrationWrites => {
+): Promise<RegistrationWrites> => {
   const collector = new Collector(stored, context, now);
-  for (const registration of accepted) collector.add(registration);
+  for (const [index, registration] of accepted.entries()) {
+    if (index % REGISTRATIONS_OF_A_TURN === REGISTRATIONS_OF_A_TURN - 1) await nextTurn();
+    collector.add(registration);
+  }
   return collector.writes();
 };
 

@@ -91,7 +91,7 @@ export class Registrar {
     const accepted = acceptedOf(offers, decided);
     const isRefused = accepted.length < offers.length;
     if (isRefused || write === 'nothing') return answer(decided, tx);
-    const writes = collectWrites(accepted, stored, context, now);
+    const writes = await collectWrites(accepted, stored, context, now);
     if (!(await this.writes.save(tx, writes, now))) throw new NamespaceRace();
     const answered = await answer(decided, tx);
     if (write === 'and-take-back') throw new DryRun(answered);

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { namespaceOf } from '#core/contract/tool-id.js';
+import { slicesBySize } from '../../database/by-slices.js';
 import { appendAudit } from '../../database/audit-trail.js';
 import { policyColumns } from '../../database/records.js';
 import type { Tx } from '../../database/transaction.js';
 import type {
+  DraftContent,
   NewPolicyRevision,
   NewPresentationRevision,
   NewVersion,
@@ -13,9 +15,13 @@ import type {
   ToolState,
 } from './registration-writes.js';
 
+/** To write and send more at once would hold up other requests. */
+const STATEMENT_CHARACTERS = 2 * 1024 * 1024;
+
 /**
- * Writes any number of registrations in one statement for each table. The rows travel as one JSON
- * parameter, which costs a tenth of what a statement with a parameter for each value does.
+ * Writes any number of registrations in one statement for each table, or one for each two megabytes.
+ * The rows travel as one JSON parameter, which costs a tenth of what a statement with a parameter for
+ * each value does.
  */
 @Injectable()
 export class RegistrationWritesRepository {
@@ -43,10 +49,15 @@ export class RegistrationWritesRepository {
   private async insertNamespaces(tx: Tx, namespaces: readonly string[]): Promise<boolean> {
     if (namespaces.length === 0) return true;
     // By key, and so in one order: two writers of several never wait for each other in a circle.
-    const data = namespaces
+    const rows = namespaces
       .map((namespace) => ({ namespace, namespace_key: namespace.toLowerCase() }))
       .sort((one, other) => (one.namespace_key < other.namespace_key ? -1 : 1));
-    const { count } = await tx.namespace.createMany({ data, skipDuplicates: true });
+    const count = await tx.$executeRaw`
+      INSERT INTO namespace (namespace, namespace_key)
+      SELECT namespace, namespace_key
+      FROM json_to_recordset(${JSON.stringify(rows)}::json) AS sent(
+        namespace text, namespace_key text)
+      ON CONFLICT DO NOTHING`;
     return count === namespaces.length;
   }
 
@@ -126,19 +137,20 @@ export class RegistrationWritesRepository {
   }
 
   private async insertVersions(tx: Tx, versions: readonly NewVersion[], now: Date): Promise<void> {
-    if (versions.length === 0) return;
     const rows = versions.map(({ content, ...version }) => ({ ...version, ...content }));
-    await tx.$executeRaw`
+    for (const slice of slicesBySize(rows, charactersOf, STATEMENT_CHARACTERS)) {
+      await tx.$executeRaw`
       INSERT INTO tool_version (tool_id, version, version_key, created_by, contract,
         contract_digest, title, description, tags, proposed, changes, "check", authors,
         created_at, updated_at)
       SELECT tool_id, version, version_key, created_by, contract, contract_digest, title,
         description, tags, proposed, changes, "check", authors,
         ${now}::timestamptz, ${now}::timestamptz
-      FROM json_to_recordset(${JSON.stringify(rows)}::json) AS sent(
+      FROM json_to_recordset(${JSON.stringify(slice)}::json) AS sent(
         tool_id text, version text, version_key text, created_by text, contract text,
         contract_digest text, title text, description text, tags text[], proposed text[],
         changes text, "check" text, authors text[])`;
+    }
   }
 
   /** What was approved, proven or waived was another content. */
@@ -149,16 +161,18 @@ export class RegistrationWritesRepository {
   ): Promise<void> {
     if (replaced.length === 0) return;
     const rows = replaced.map(({ id, content }) => ({ id: String(id), ...content }));
-    await tx.$executeRaw`
+    for (const slice of slicesBySize(rows, charactersOf, STATEMENT_CHARACTERS)) {
+      await tx.$executeRaw`
       UPDATE tool_version AS stored
       SET contract = sent.contract, contract_digest = sent.contract_digest, title = sent.title,
         description = sent.description, tags = sent.tags, proposed = sent.proposed,
         changes = sent.changes, "check" = sent."check", authors = sent.authors,
         updated_at = ${now}::timestamptz
-      FROM json_to_recordset(${JSON.stringify(rows)}::json) AS sent(
+      FROM json_to_recordset(${JSON.stringify(slice)}::json) AS sent(
         id bigint, contract text, contract_digest text, title text, description text, tags text[],
         proposed text[], changes text, "check" text, authors text[])
       WHERE stored.id = sent.id`;
+    }
     const theirs = {
       where: { tool_version_id: { in: replaced.map(({ id }) => id) }, voided_at: null },
       data: { voided_at: now },
@@ -189,12 +203,13 @@ export class RegistrationWritesRepository {
   /** A tool whose versions changed was updated too. */
   private async touchTools(tx: Tx, toolIds: readonly string[], now: Date): Promise<void> {
     if (toolIds.length === 0) return;
-    await tx.tool.updateMany({
-      where: { tool_id: { in: [...toolIds] } },
-      data: { updated_at: now },
-    });
+    await tx.$executeRaw`
+      UPDATE tool SET updated_at = ${now}::timestamptz WHERE tool_id = ANY(${toolIds})`;
   }
 }
+
+const charactersOf = ({ contract, check }: Pick<DraftContent, 'contract' | 'check'>): number =>
+  contract.length + check.length;
 
 const toolColumns = (tool: ToolState) => ({
   ...policyColumns(tool.policy),

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { namespaceOf } from '#core/contract/tool-id.js';
 import type { RegisteredVersion } from '#core/registration/facts.js';
 import type { CatalogFacts, ToolFacts } from '#core/registration/decide-registrations.js';
+import { bySlices } from '../../database/by-slices.js';
 import { Database } from '../../database/database.js';
 import { lockTools } from '../../database/locks.js';
 import { policyOf } from '../../database/records.js';
@@ -37,15 +38,19 @@ export class RegistrationsRepository {
   async load(toolIds: readonly string[], db: Tx = this.database.client): Promise<StoredCatalog> {
     const toolKeys = [...new Set(toolIds.map((toolId) => toolId.toLowerCase()))];
     const namespaceKeys = [...new Set(toolKeys.map(namespaceOf))];
-    const namespaces = await db.namespace.findMany({
-      where: { namespace_key: { in: namespaceKeys } },
-      select: { namespace: true },
-    });
-    const tools = await db.tool.findMany({ where: { tool_key: { in: toolKeys } } });
-    const versions = await db.toolVersion.findMany({
-      where: { tool_id: { in: tools.map((tool) => tool.tool_id) } },
-      select: { ...SUMMARY, changes: true },
-    });
+    const namespaces = await db.$queryRaw<{ namespace: string }[]>`
+      SELECT namespace FROM namespace WHERE namespace_key = ANY(${namespaceKeys})`;
+    const tools = await bySlices(toolKeys, (some) =>
+      db.tool.findMany({ where: { tool_key: { in: some } } }),
+    );
+    const versions = await bySlices(
+      tools.map((tool) => tool.tool_id),
+      (some) =>
+        db.toolVersion.findMany({
+          where: { tool_id: { in: some } },
+          select: { ...SUMMARY, changes: true },
+        }),
+    );
     const versionsOf = new Map<string, StoredTool['versions'][number][]>(
       tools.map((tool) => [tool.tool_id, []]),
     );
@@ -81,11 +86,12 @@ export class RegistrationsRepository {
     toolIds: readonly string[],
     db: Tx,
   ): Promise<StoredCatalog['openProposals']> {
-    if (toolIds.length === 0) return [];
-    const open = await db.policyProposal.findMany({
-      where: { tool_id: { in: [...toolIds] }, status: 'open' },
-      select: { tool_id: true, id: true },
-    });
+    const open = await bySlices(toolIds, (some) =>
+      db.policyProposal.findMany({
+        where: { tool_id: { in: some }, status: 'open' },
+        select: { tool_id: true, id: true },
+      }),
+    );
     return open.map(({ tool_id: toolId, id }) => [toolId, id]);
   }
 

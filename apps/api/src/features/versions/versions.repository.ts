@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DeclaredContract } from '#core/versions/known-version.js';
 import { appendAudit, type AuditEntry } from '../../database/audit-trail.js';
+import { bySlices } from '../../database/by-slices.js';
 import { Database } from '../../database/database.js';
 import type { Prisma } from '../../database/generated/client.js';
 import { lockTool } from '../../database/locks.js';
@@ -22,6 +23,9 @@ const WITH_POLICY = {
 } as const satisfies Prisma.ToolVersionInclude;
 
 type VersionRow = Prisma.ToolVersionGetPayload<{ include: typeof WITH_POLICY }>;
+
+/** To read them takes as long as they are large. */
+const CONTRACTS_OF_A_TURN = 20;
 
 @Injectable()
 export class VersionsRepository {
@@ -80,12 +84,18 @@ export class VersionsRepository {
     ids: readonly bigint[],
     db: Tx = this.database.client,
   ): Promise<Map<bigint, DeclaredContract>> {
-    if (ids.length === 0) return new Map();
-    const rows = await db.toolVersion.findMany({
-      where: { id: { in: [...ids] } },
-      select: { id: true, contract: true, changes: true },
-    });
-    return new Map(rows.map((row) => [row.id, declaredContract(row)]));
+    const contracts = await bySlices(
+      ids,
+      async (some) => {
+        const rows = await db.toolVersion.findMany({
+          where: { id: { in: some } },
+          select: { id: true, contract: true, changes: true },
+        });
+        return rows.map((row) => [row.id, declaredContract(row)] as const);
+      },
+      CONTRACTS_OF_A_TURN,
+    );
+    return new Map(contracts);
   }
 
   /** Until the transaction ends nobody else changes the tool. */
