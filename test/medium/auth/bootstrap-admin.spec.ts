@@ -33,6 +33,19 @@ const hashOf = async (id: string): Promise<string | undefined> =>
     await store.query<{ token_hash: string }>('SELECT token_hash FROM api_key WHERE id = $1', [id])
   )[0]?.token_hash;
 
+describe('the admin key of an empty database', () => {
+  it('is made and shown once by replicas that start together', async () => {
+    const started = Array.from({ length: 6 }, () => bootstrap.ensure(undefined));
+    const shown = (await Promise.all(started)).filter((token) => token !== null);
+    expect(shown).toHaveLength(1);
+    expect(await store.query('SELECT id FROM api_key')).toHaveLength(1);
+  });
+
+  it('is not made where there is another key', async () => {
+    expect(await bootstrap.ensure(undefined)).toBeNull();
+  });
+});
+
 describe('the configured admin key', () => {
   it.each([
     ['of somebody else', 'theirs', { subject: 'rosa' }],

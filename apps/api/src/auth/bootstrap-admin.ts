@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { StartFailure } from '../config/start-failure.js';
-import { Transactions } from '../database/transaction.js';
+import { Transactions, type Tx } from '../database/transaction.js';
 import type { AuditEntry } from '../database/audit-trail.js';
 import { isUniqueViolation } from '../database/failure.js';
 import { KeyRepository, type StoredKey } from './key.repository.js';
@@ -27,8 +27,13 @@ export class BootstrapAdmin {
     }
     if (await this.keys.hasAny()) return null;
     const token = makeToken();
-    await this.create(token);
-    return token.text;
+    return this.transactions.run(async (tx) => {
+      // Of replicas that start together one makes the key, and the others wait to see it.
+      await this.keys.lockAll(tx);
+      if (await this.keys.hasAny(tx)) return null;
+      await this.insert(tx, token);
+      return token.text;
+    });
   }
 
   private async ensureConfigured(text: string): Promise<void> {
@@ -67,17 +72,19 @@ export class BootstrapAdmin {
   }
 
   private async create(token: Token): Promise<void> {
-    await this.transactions.run(async (tx) => {
-      await this.keys.insert(tx, {
-        id: token.id,
-        tokenHash: hashToken(token),
-        subject: BOOTSTRAP,
-        kind: 'person',
-        grant: { permissions: ['admin'] },
-        createdBy: BOOTSTRAP,
-      });
-      await this.keys.audit(tx, entryFor('api-key.created', token.id));
+    await this.transactions.run((tx) => this.insert(tx, token));
+  }
+
+  private async insert(tx: Tx, token: Token): Promise<void> {
+    await this.keys.insert(tx, {
+      id: token.id,
+      tokenHash: hashToken(token),
+      subject: BOOTSTRAP,
+      kind: 'person',
+      grant: { permissions: ['admin'] },
+      createdBy: BOOTSTRAP,
     });
+    await this.keys.audit(tx, entryFor('api-key.created', token.id));
   }
 }
 

@@ -63,8 +63,13 @@ export class KeyRepository {
     return count === 1;
   }
 
-  async hasAny(): Promise<boolean> {
-    return (await this.database.client.apiKey.findFirst({ select: { id: true } })) !== null;
+  async hasAny(tx: Tx = this.database.client): Promise<boolean> {
+    return (await tx.apiKey.findFirst({ select: { id: true } })) !== null;
+  }
+
+  /** Nobody else makes or changes a key before this transaction has ended. */
+  async lockAll(tx: Tx): Promise<void> {
+    await tx.$executeRaw`LOCK TABLE api_key IN SHARE ROW EXCLUSIVE MODE`;
   }
 
   async insert(tx: Tx, key: NewKey): Promise<void> {

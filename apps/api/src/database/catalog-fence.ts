@@ -46,6 +46,11 @@ export class CatalogFence implements OnApplicationShutdown {
     this.feed = new ChangeFeed(url, () => void this.pass().catch(() => undefined));
   }
 
+  /** The revision that this replica knows, and how long ago it was known to be the newest. */
+  get known(): { readonly revision: number | undefined; readonly ageMs: number } {
+    return { revision: this.revision, ageMs: performance.now() - this.freshAt };
+  }
+
   follow(follower: CatalogFollower): void {
     this.followers.push(follower);
   }

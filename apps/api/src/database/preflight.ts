@@ -3,7 +3,8 @@ import { StartFailure } from '../config/start-failure.js';
 import { codeOf, nameOf } from '../config/system-error.js';
 
 const OLDEST = 15;
-const TIMEOUT_MS = 5_000;
+// The modules of the application are loaded meanwhile, and on a busy machine nothing else happens.
+const TIMEOUT_MS = 15_000;
 
 /** Tells early, in one line, why the configured database cannot be used. */
 export const requireUsableDatabase = async (url: string): Promise<void> => {

@@ -12,7 +12,7 @@ const LOCK_KEY = 7_146_229_804;
  * `prisma migrate deploy` and this can take turns.
  */
 export const migrate = async (url: string): Promise<readonly string[]> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 15_000 });
   // Without a listener a connection that drops while it is idle would end the process.
   client.on('error', () => undefined);
   await client.connect();

@@ -51,7 +51,7 @@ const charColumns = new WeakMap<readonly unknown[], ReadonlySet<number>>();
 const poolThatReadsChar = (connectionString: string): pg.Pool => {
   const pool = new pg.Pool({
     connectionString,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: 15_000,
     allowExitOnIdle: true,
   });
   const query = pool.query.bind(pool);
