@@ -4,6 +4,7 @@ import {
   BECAUSE,
   bring,
   EVIDENCE,
+  eventsOf,
   makeCrew,
   step,
   versionPath,
@@ -17,6 +18,56 @@ beforeAll(async () => {
   crew = await makeCrew(app);
 });
 afterAll(() => app.stop());
+
+describe('the way of a version to enabled', () => {
+  it('is submit, approve by another person, evidence, release', async () => {
+    const path = '/v1/tools/support.create_ticket/versions/1.0.0';
+    await crew.publisher.put(path).send(firstManifestOf()).expect(201);
+    const submitted = await crew.publisher
+      .post(`${path}/transitions`)
+      .send({ to: 'review' })
+      .expect(200);
+    expect(submitted.body).toMatchObject({ state: 'review', approvals: { have: 0, need: 1 } });
+    const approved = await crew.reviewer
+      .post(`${path}/transitions`)
+      .send({ to: 'staging' })
+      .expect(200);
+    expect(approved.body).toMatchObject({
+      state: 'staging',
+      approvals: { have: 1, by: [{ subject: 'bob' }] },
+    });
+
+    const early = await crew.reviewer
+      .post(`${path}/transitions`)
+      .send({ to: 'enabled' })
+      .expect(422);
+    expect(early.body).toMatchObject({
+      code: 'transition-refused',
+      gates: [{ gate: 'tests' }, { gate: 'smoke' }],
+    });
+    expect(early.body.allowed).toEqual(expect.arrayContaining(['draft', 'enabled', 'disabled']));
+
+    const passed_at = new Date().toISOString();
+    const run = { url: 'https://ci.example.com/1', passed_at };
+    await crew.publisher
+      .post(`${path}/evidence`)
+      .send({ kind: 'test', ...run })
+      .expect(201);
+    const released = await crew.reviewer
+      .post(`${path}/transitions`)
+      .send({ to: 'enabled', evidence: [{ kind: 'smoke', ...run }] })
+      .expect(200);
+    expect(released.body).toMatchObject({
+      state: 'enabled',
+      evidence: [{ kind: 'test' }, { kind: 'smoke' }],
+    });
+
+    const [tool] = await app.database.query<{ servable: boolean }>(
+      `SELECT servable FROM tool WHERE tool_id = 'support.create_ticket'`,
+    );
+    expect(tool?.servable).toBe(true);
+  });
+});
 
 const withArguments = (...names: string[]) => ({
   input_schema: {
@@ -124,5 +175,41 @@ describe('the version check at a release', () => {
     const gone = { reason: 'leaked', retracted: true };
     await step(crew.publisher, `${tool}@1.1.0`, 'disabled', gone).expect(200);
     await step(crew.reviewer, `${tool}@1.2.0`, 'enabled', EVIDENCE).expect(200);
+  });
+});
+
+describe('the trail of a version', () => {
+  beforeAll(() => bring(crew, 'support.rolled', 'enabled'));
+
+  it('names the key that approved and released, beside its subject', async () => {
+    const key = crew.reviewer.token.split('_')[1];
+    const events = await eventsOf(app, 'support.rolled');
+    const decided = ['version.approved', 'version.released'];
+    expect(events.filter(({ action }) => decided.includes(String(action)))).toMatchObject(
+      decided.map((action) => ({ action, actor: { subject: 'bob', key_id: key } })),
+    );
+  });
+
+  it('tells of a rollout which sessions it draws and which it drew before', async () => {
+    const roll = (rollout: object) =>
+      crew.publisher
+        .put(`${versionPath('support.rolled')}/rollout`)
+        .send(rollout)
+        .expect(200);
+    await roll({ percent: 10, salt: 'a' });
+    await roll({ percent: 10, salt: 'b' });
+    const told = (await eventsOf(app, 'support.rolled')).slice(-2);
+    expect(told.map(({ detail }) => detail)).toEqual([
+      { percent: 10, salt: 'a', before: { percent: 100, salt: '' } },
+      { percent: 10, salt: 'b', before: { percent: 10, salt: 'a' } },
+    ]);
+
+    const row = () =>
+      app.database.query("SELECT updated_at FROM tool_version WHERE tool_id = 'support.rolled'");
+    const before = await row();
+    const same = await roll({ percent: 10, salt: 'b' });
+    expect(same.body.rollout).toEqual({ percent: 10, salt: 'b' });
+    expect((await eventsOf(app, 'support.rolled')).slice(-2)).toEqual(told);
+    expect(await row()).toEqual(before);
   });
 });

@@ -67,6 +67,7 @@ describe('listing tools', () => {
     ['?q=FIND', ['crm.find', 'support.find']],
     ['?q=100%25', ['support.find']],
     ['?q=1_0', []],
+    ['?q=', ['Zeta', 'crm.find', 'support.find']],
     ['?namespace=crm&state=draft', ['crm.find']],
   ])('narrows by %s', async (query, expected) => {
     expect(await ids(query)).toEqual(expected);

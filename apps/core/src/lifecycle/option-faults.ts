@@ -2,13 +2,6 @@ import type { FieldError } from '../problems/field-error.js';
 import type { TransitionFacts, TransitionRequest } from './transition-facts.js';
 import { transitionOf, type StepOption, type TransitionName } from './transitions.js';
 
-/** What is known of a successor, as far as whoever names it may know: whether it is in the catalog. */
-export type NamedSuccessor =
-  | 'known'
-  | 'unknown'
-  /** The version itself, or one that names it as its own successor in turn. */
-  | 'leads-back';
-
 /**
  * What is wrong with the words beside the reason: those that have no meaning for this step are
  * refused rather than dropped, and so are those that no caller could follow.

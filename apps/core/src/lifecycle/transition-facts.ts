@@ -1,7 +1,13 @@
 import type { RiskLevel } from '../policy/policy.js';
 import type { Gate } from './gate.js';
 import type { State } from './state.js';
-import type { NamedSuccessor } from './option-faults.js';
+
+/** What is known of a successor, as far as whoever names it may know: whether it is in the catalog. */
+export type NamedSuccessor =
+  | 'known'
+  | 'unknown'
+  /** The version itself, or one that names it as its own successor in turn. */
+  | 'leads-back';
 
 /** What is known of a version when a step is asked for. */
 export interface TransitionFacts {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isToolId, namespaceOf } from '#core/contract/tool-id.js';
-import type { NamedSuccessor } from '#core/lifecycle/option-faults.js';
+import type { NamedSuccessor } from '#core/lifecycle/transition-facts.js';
 import { parseVersion } from '#core/versions/version.js';
 import type { Tx } from '../../database/transaction.js';
 import { LifecycleRepository } from './lifecycle.repository.js';
