@@ -1,7 +1,7 @@
 import { FAMILIES } from '../../../apps/api/src/metrics/families.js';
 import { MetricsServer } from '../../../apps/api/src/metrics/metrics-server.js';
 import { startApp, type TestApp } from '../../support/app.js';
-import { adminOf, callerWith, type TestCaller } from '../../support/caller.js';
+import { adminOf, callerWith, makeCaller, type TestCaller } from '../../support/caller.js';
 import { firstManifestOf, forceState, pathOf, register } from '../../support/catalog.js';
 import { readScrape } from '../../support/prometheus.js';
 
@@ -93,6 +93,33 @@ describe('a scrape', () => {
     expect(grown).toEqual({ created: 3, unchanged: 1, replaced: 1, refused: 2 });
   });
 
+  it('tells the tools of candidate requests by the stage that they reached', async () => {
+    const agent = await makeCaller(service, {
+      permissions: ['candidates'],
+      tenants: ['acme'],
+      roles: ['operator'],
+    });
+    for (const [tool, words] of [
+      ['staged.mail', 'Sends a letter.'],
+      ['staged.post', 'Sends a letter by post.'],
+      ['staged.clock', 'Tells the time.'],
+    ] as const) {
+      await register(admin, tool, '1.0.0', firstManifestOf({ description: words })).expect(201);
+      await forceState(service, tool, '1.0.0', 'enabled');
+    }
+    const before = await scrape();
+    const asked = { roles: ['operator'], task_type: 'any', query: 'letter', top_k: 1 };
+    const { body } = await agent.post('/v1/candidates').send(asked).expect(200);
+    const after = await scrape();
+    const grown = (stage: string): number =>
+      sumOf(after, 'candidateTools', { stage }) - sumOf(before, 'candidateTools', { stage });
+    expect(grown('eligible')).toBe(Number(body.total_eligible));
+    expect(grown('matched')).toBe(2);
+    expect(grown('answered')).toBe(1);
+    const strategy = String(body.strategy);
+    expect(sumOf(after, 'candidateAnswers', { strategy })).toBe(1);
+  });
+
   it('shows the head of the audit trail as the database has it', async () => {
     await register(admin, 'headed.one').expect(201);
     const [head] = await service.database.query<{ audit_seq: string; revision: string }>(
@@ -102,6 +129,17 @@ describe('a scrape', () => {
     expect(sumOf(scraped, 'auditHead')).toBe(Number(head?.audit_seq));
     expect(sumOf(scraped, 'catalogRevision')).toBe(Number(head?.revision));
     expect(sumOf(scraped, 'databaseUp')).toBe(1);
+    // Whoever passes the fence makes this replica catch up.
+    const agent = await makeCaller(service, {
+      permissions: ['candidates'],
+      tenants: ['*'],
+      roles: ['*'],
+    });
+    const asked = { tenant: 'acme', roles: ['operator'], task_type: 'any' };
+    await agent.post('/v1/candidates').send(asked).expect(200);
+    const caughtUp = await scrape();
+    expect(sumOf(caughtUp, 'snapshotRevision')).toBe(sumOf(caughtUp, 'catalogRevision'));
+    expect(sumOf(caughtUp, 'snapshotAge')).toBeGreaterThan(0);
   });
 
   it('has every family, each with its type, and labels that no caller can make up', async () => {
@@ -115,7 +153,7 @@ describe('a scrape', () => {
     }
     expect([...scraped.keys()]).toHaveLength(Object.keys(FAMILIES).length);
     const text = await (await fetch(address)).text();
-    expect(text).not.toMatch(/scraped|counted|headed|acme|operator/);
+    expect(text).not.toMatch(/scraped|counted|staged|headed|acme|operator/);
   });
 
   it('is all that is served on its port, and is not served on the port of the API', async () => {

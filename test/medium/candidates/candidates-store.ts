@@ -10,6 +10,7 @@ import { ExplainCandidates } from '../../../apps/api/src/features/candidates/exp
 import { FindCandidates } from '../../../apps/api/src/features/candidates/find-candidates.js';
 import { SearchOffers } from '../../../apps/api/src/features/candidates/search-offers.js';
 import { TokenCounts } from '../../../apps/api/src/features/candidates/token-counts.js';
+import { Meters } from '../../../apps/api/src/metrics/meters.js';
 import { CursorSecretRepository } from '../../../apps/api/src/http/cursor-secret.repository.js';
 import { Cursors } from '../../../apps/api/src/http/cursors.js';
 import { AnswerFromSnapshot } from '../../../apps/api/src/features/candidates/snapshot/answer-from-snapshot.js';
@@ -37,7 +38,7 @@ export const openStore = async () => {
   await store.query(INSERT_CATALOG, [TOOL_IDS, VERSIONS]);
   const cursors = new Cursors(new CursorSecretRepository(database));
   const views = new CandidateViews(repository, offers, cursors);
-  const answers = new AssembleAnswer(new TokenCounts());
+  const answers = new AssembleAnswer(new TokenCounts(), new Meters());
   const log = pino({ level: 'silent' });
   const settings = readSettings({});
   const vectors = new StoredVectors(new VectorsRepository(database));

@@ -36,6 +36,30 @@ export const FAMILIES = {
     labels: ['outcome'],
     help: 'Registrations of versions, those in a bulk each; dry runs do not count.',
   },
+  candidateAnswers: {
+    name: 'quartermaster_candidate_answers_total',
+    type: 'counter',
+    labels: ['strategy'],
+    help: 'Candidate requests that were answered, by how the tools were ranked.',
+  },
+  candidateSources: {
+    name: 'quartermaster_candidate_sources_total',
+    type: 'counter',
+    labels: ['source'],
+    help: 'Candidate requests by where the catalog was read: in memory or in the database.',
+  },
+  candidateTools: {
+    name: 'quartermaster_candidate_tools_total',
+    type: 'counter',
+    labels: ['stage'],
+    help: 'Tools in candidate requests: that the filter left, that fit the query, that were answered.',
+  },
+  candidatesStale: {
+    name: 'quartermaster_candidate_answers_stale_total',
+    type: 'counter',
+    labels: [],
+    help: 'Candidate requests that were answered from memory while the database was away.',
+  },
   comparisonSeconds: {
     name: 'quartermaster_comparison_duration_seconds',
     type: 'histogram',
@@ -83,6 +107,18 @@ export const FAMILIES = {
     type: 'gauge',
     labels: [],
     help: 'Revision of the catalog in the database; absent while it does not answer.',
+  },
+  snapshotRevision: {
+    name: 'quartermaster_snapshot_revision',
+    type: 'gauge',
+    labels: [],
+    help: 'Revision of the catalog that this replica holds in memory; absent until it has read one.',
+  },
+  snapshotAge: {
+    name: 'quartermaster_snapshot_age_seconds',
+    type: 'gauge',
+    labels: [],
+    help: 'Time since what is in memory was last known to be as the database; grows while nobody asks.',
   },
   eventLoopLag: {
     name: 'quartermaster_event_loop_lag_seconds',

@@ -108,3 +108,6 @@ export const histogram = <Labels extends readonly string[]>(
 
 export const labelled = (names: readonly string[], values: readonly string[]): Sample['labels'] =>
   names.map((name, at) => [name, values[at] ?? ''] as const);
+
+/** The one sample of a family without labels. */
+export const plain = (value: number): Sample => ({ labels: [], value });

@@ -15,6 +15,10 @@ export class Meters {
   readonly requestSeconds = histogram(FAMILIES.requestSeconds, REQUEST_BOUNDS);
   readonly refusals = counter(FAMILIES.refusals);
   readonly registrations = counter(FAMILIES.registrations);
+  readonly candidateAnswers = counter(FAMILIES.candidateAnswers);
+  readonly candidateSources = counter(FAMILIES.candidateSources);
+  readonly candidateTools = counter(FAMILIES.candidateTools);
+  readonly candidatesStale = counter(FAMILIES.candidatesStale);
   readonly comparisonSeconds = histogram(FAMILIES.comparisonSeconds, REQUEST_BOUNDS);
   readonly eventLoopLag = histogram(FAMILIES.eventLoopLag, LAG_BOUNDS);
 
@@ -22,6 +26,7 @@ export class Meters {
   constructor() {
     for (const code of Object.keys(PROBLEMS)) this.refusals.at(code);
     for (const outcome of OUTCOMES) this.registrations.at(outcome);
+    this.candidatesStale.at();
     this.eventLoopLag.at();
   }
 }

@@ -1,5 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { CatalogHeadRepository } from './catalog-head.repository.js';
+import { CatalogSamples } from './catalog-samples.js';
 import { Meters } from './meters.js';
 import { MetricsServer } from './metrics-server.js';
 import { Scrape } from './scrape.js';
@@ -13,6 +14,7 @@ export class MetricsModule {
       providers: [
         { provide: Meters, useValue: meters },
         CatalogHeadRepository,
+        CatalogSamples,
         Scrape,
         MetricsServer,
       ],

@@ -1,20 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { ENGINE_VERSION } from '#core/compatibility/classify.js';
 import { CheckWorkers } from '../comparison/check-workers.js';
 import { Database } from '../database/database.js';
 import { POOL_SIZE } from '../database/pool.js';
 import { Transactions } from '../database/transaction.js';
-import { CatalogHeadRepository } from './catalog-head.repository.js';
+import { CatalogSamples } from './catalog-samples.js';
 import { exposition } from './exposition.js';
 import { FAMILIES, type Family } from './families.js';
-import { labelled, type Sample } from './instruments.js';
+import { labelled, plain, type Sample } from './instruments.js';
 import { Meters } from './meters.js';
 
 type FamilyName = keyof typeof FAMILIES;
-
-/** What the database may take to answer a scrape, so that a scrape answers while it is away. */
-const PATIENCE_MS = 1_000;
 
 /** All metrics as they are now: what was counted, and what is read when it is asked for. */
 @Injectable()
@@ -24,14 +20,14 @@ export class Scrape {
     private readonly database: Database,
     private readonly transactions: Transactions,
     private readonly workers: CheckWorkers,
-    private readonly head: CatalogHeadRepository,
+    private readonly catalog: CatalogSamples,
   ) {}
 
   async text(): Promise<string> {
     const samples: Record<FamilyName, readonly Sample[]> = {
       ...this.counted(),
       ...this.poolNow(),
-      ...(await this.headNow()),
+      ...(await this.catalog.now()),
       ...processNow(),
       comparisonsWaiting: [plain(this.workers.waitingNow)],
     };
@@ -50,6 +46,10 @@ export class Scrape {
       requestSeconds: meters.requestSeconds.samples(),
       refusals: meters.refusals.samples(),
       registrations: meters.registrations.samples(),
+      candidateAnswers: meters.candidateAnswers.samples(),
+      candidateSources: meters.candidateSources.samples(),
+      candidateTools: meters.candidateTools.samples(),
+      candidatesStale: meters.candidatesStale.samples(),
       comparisonSeconds: meters.comparisonSeconds.samples(),
       eventLoopLag: meters.eventLoopLag.samples(),
     };
@@ -69,18 +69,6 @@ export class Scrape {
       ],
     };
   }
-
-  private async headNow() {
-    const head = await Promise.race([
-      this.head.read().catch(() => null),
-      sleep(PATIENCE_MS, null, { ref: false }),
-    ]);
-    return {
-      databaseUp: [plain(head === null ? 0 : 1)],
-      auditHead: head === null ? [] : [plain(Number(head.audit_seq))],
-      catalogRevision: head === null ? [] : [plain(Number(head.revision))],
-    };
-  }
 }
 
 const processNow = () => {
@@ -94,8 +82,6 @@ const processNow = () => {
     started: [plain(Math.round(Date.now() / 1_000 - process.uptime()))],
   };
 };
-
-const plain = (value: number): Sample => ({ labels: [], value });
 
 const of = (name: FamilyName, label: string, value: number): Sample => ({
   labels: labelled(FAMILIES[name].labels, [label]),

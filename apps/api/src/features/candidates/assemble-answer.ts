@@ -4,6 +4,8 @@ import { namesOf } from '#core/candidates/formats/render.js';
 import type { AskedRequest } from '#core/candidates/offer.js';
 import type { JsonObject } from '#core/json/value.js';
 import type { Reason } from '#core/search/reasons.js';
+import type { Count } from '../../metrics/instruments.js';
+import { Meters } from '../../metrics/meters.js';
 import type { Strategy } from '../../semantic/semantic-search.js';
 import { TokenCounts } from './token-counts.js';
 
@@ -45,7 +47,20 @@ export const fragmentOf = (entry: JsonObject): Fragment => {
 /** Puts an answer together from entries that lie ready, of which no byte is looked at again. */
 @Injectable()
 export class AssembleAnswer {
-  constructor(private readonly tokens: TokenCounts) {}
+  private readonly counts: Readonly<Record<'eligible' | 'matched' | 'answered' | 'stale', Count>>;
+
+  constructor(
+    private readonly tokens: TokenCounts,
+    private readonly meters: Meters,
+  ) {
+    const { candidateTools, candidatesStale } = meters;
+    this.counts = {
+      eligible: candidateTools.at('eligible'),
+      matched: candidateTools.at('matched'),
+      answered: candidateTools.at('answered'),
+      stale: candidatesStale.at(),
+    };
+  }
 
   execute(
     entries: readonly Entry[],
@@ -58,10 +73,19 @@ export class AssembleAnswer {
       addition:
         score === undefined || format !== 'native' ? null : JSON.stringify({ score, reasons }),
     }));
-    if (most === undefined) return join(parts, { ...totals, format });
+    if (most === undefined) return this.join(parts, { ...totals, format });
     return this.tokens
       .fitting(parts, most)
-      .then(({ count, tokens }) => join(parts.slice(0, count), { ...totals, format, tokens }));
+      .then(({ count, tokens }) => this.join(parts.slice(0, count), { ...totals, format, tokens }));
+  }
+
+  private join(parts: readonly Part[], rest: Rest): CandidatesAnswer {
+    this.counts.eligible.add(rest.eligible);
+    this.counts.matched.add(rest.matched);
+    this.counts.answered.add(parts.length);
+    if (rest.stale) this.counts.stale.add();
+    this.meters.candidateAnswers.at(rest.strategy).add();
+    return join(parts, rest);
   }
 }
 
