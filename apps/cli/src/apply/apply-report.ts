@@ -4,7 +4,7 @@ import type { LoadedTool } from '../manifests/load-manifests.js';
 import { shownPlace, type Location } from '../manifests/location.js';
 import { table } from '../output/table.js';
 import { paint, type Terminal } from '../output/terminal.js';
-import { plural } from '../output/text.js';
+import { plural, shown } from '../output/text.js';
 
 export interface RefusedTool extends Reason {
   readonly tool_id: string;
@@ -26,7 +26,7 @@ export const refusedText = (terminal: Terminal, refused: readonly RefusedTool[])
     ...refused.map(({ tool_id, version, code, message, at }) =>
       [
         `${paint(terminal, 'bold', `${tool_id} ${version}`)}  ${paint(terminal, 'red', code)}  ${paint(terminal, 'dim', shownPlace(at))}`,
-        `  ${message}`,
+        `  ${shown(message)}`,
       ].join('\n'),
     ),
     `${plural(refused.length, 'tool')} refused, so nothing was written.`,

@@ -61,7 +61,7 @@ function asText(terminal: Terminal, answer: JsonObject): string {
     textAt(tool, 'version') ?? '',
     textAt(tool, 'risk_level') ?? '',
     member(tool, 'requires_approval') === true ? 'yes' : '·',
-    (textAt(tool, 'description') ?? '').replace(/\s+/g, ' '),
+    textAt(tool, 'description') ?? '',
   ]);
   return `${table(terminal, columns, rows)}\n\n${closing}`;
 }

@@ -2,10 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RULES } from '#core/compatibility/rules/index.js';
-import { readSettings } from '../env.js';
 import { EXIT } from '../exit-codes.js';
-import { run } from '../program.js';
-import type { Session } from '../session.js';
+import { runOffline } from '../sample-session.js';
 
 let folder = '';
 
@@ -23,29 +21,7 @@ const file = (name: string, content: unknown): string => {
   return path;
 };
 
-/** Without a service: whatever asks for one fails. */
-const command = async (...argv: string[]) => {
-  const out: string[] = [];
-  const err: string[] = [];
-  const offline = (): never => {
-    throw new Error('an offline command has gone online');
-  };
-  const session: Session = {
-    settings: readSettings({ QM_URL: 'http://127.0.0.1:1', NO_COLOR: '1', CI: '1' }),
-    terminal: {
-      out: (text) => out.push(text),
-      err: (text) => err.push(text),
-      colour: false,
-      live: false,
-      width: undefined,
-    },
-    fetch: offline,
-    sleep: offline,
-    now: () => 0,
-  };
-  const code = await run(argv, session);
-  return { code, out: out.join('\n'), err: err.join('\n') };
-};
+const command = runOffline;
 
 const tool = (properties: object, required: string[] = []) => ({
   name: 'create_ticket',

@@ -1,6 +1,7 @@
 import type { Bump, Classification } from '#core/compatibility/finding.js';
 import type { NamedFinding } from '#core/versions/named-finding.js';
 import { paint, type Terminal } from '../output/terminal.js';
+import { shown } from '../output/text.js';
 
 export const STYLE_OF_BUMP = {
   major: 'red',
@@ -21,11 +22,11 @@ export const findingLines = (terminal: Terminal, finding: Finding, place?: strin
   [
     paint(terminal, STYLE_OF_BUMP[finding.bump], finding.bump.padEnd(5)),
     paint(terminal, 'bold', finding.rule),
-    finding.path,
+    shown(finding.path),
     ...(place === undefined ? [] : [paint(terminal, 'dim', place)]),
   ].join('  '),
-  `       ${finding.message}`,
-  ...proofLines(finding.proof).map((line) => `       ${paint(terminal, 'dim', line)}`),
+  `       ${shown(finding.message)}`,
+  ...proofLines(finding.proof).map((line) => `       ${paint(terminal, 'dim', shown(line))}`),
   ...(finding.bump === 'major' ? [`       → ${finding.remedy}`] : []),
 ];
 
@@ -83,9 +84,11 @@ const MOST_CHARACTERS = 400;
 const shorten = (text: string): string =>
   text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text;
 
-/** Nothing in a cell may end it or be taken for markup. */
+/** Nothing in a cell may end it, be taken for markup, or call for somebody. */
 export const cell = (text: string): string =>
-  text.replace(/[\\`*_<>[\]|]/g, (character) => `\\${character}`).replace(/\s+/g, ' ');
+  shown(text)
+    .replace(/[\\`*_<>[\]|]/g, (character) => `\\${character}`)
+    .replaceAll('@', '@\u200B');
 
 export const code = (text: string): string =>
-  text === '' ? '' : `\`${text.replaceAll('`', "'").replaceAll('|', '\\|')}\``;
+  text === '' ? '' : `\`${shown(text).replaceAll('`', "'").replaceAll('|', '\\|')}\``;

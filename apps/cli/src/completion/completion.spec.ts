@@ -1,27 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { readSettings } from '../env.js';
-import { run } from '../program.js';
+import { runOffline } from '../sample-session.js';
 
 const scriptFor = async (shell: string): Promise<string> => {
-  const out: string[] = [];
-  const never = (): never => {
-    throw new Error('completion asks nobody');
-  };
-  const code = await run(['completion', shell], {
-    settings: readSettings({}),
-    terminal: {
-      out: (text) => void out.push(text),
-      err: never,
-      colour: false,
-      live: false,
-      width: undefined,
-    },
-    fetch: never,
-    sleep: never,
-    now: never,
-  });
+  const { code, out } = await runOffline('completion', shell);
   expect(code).toBe(0);
-  return out.join('\n');
+  return out;
 };
 
 /** What bash offers for the last of these words. */

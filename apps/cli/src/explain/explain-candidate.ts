@@ -3,7 +3,7 @@ import { asObject, objectsAt, textAt } from '../catalog/fields.js';
 import type { ApiClient } from '../client/api-client.js';
 import { CommandFailure, EXIT } from '../exit-codes.js';
 import { table } from '../output/table.js';
-import { paint, type Terminal } from '../output/terminal.js';
+import type { Terminal } from '../output/terminal.js';
 
 /** What an auditor is told of one caller: about one tool, or about all. */
 export interface CandidateExplanation {
@@ -35,7 +35,7 @@ export const explanationText = (
   const columns = ['tool', 'removed by', 'why'].map((head) => ({ head }));
   const rows = tools.map((tool) => [
     textAt(tool, 'tool_id') ?? '',
-    textAt(tool, 'removed_by') ?? paint(terminal, 'green', 'nothing'),
+    textAt(tool, 'removed_by') ?? 'nothing',
     textAt(tool, 'why') ?? '',
   ]);
   return `Left after each stage: ${left.join(', ')}\n\n${table(terminal, columns, rows)}`;

@@ -1,6 +1,6 @@
 import { LINT_LEVELS, type LintLevel } from '#core/lint/lint-rule.js';
 import { paint, type Terminal } from '../output/terminal.js';
-import { plural } from '../output/text.js';
+import { plural, shown } from '../output/text.js';
 import type { LocatedFinding, OfflineVerdict } from './judge-offline.js';
 import { shownPlace, type LocatedFault } from './location.js';
 
@@ -31,16 +31,16 @@ export const lintText = (terminal: Terminal, { files, faults, verdicts }: LintRe
 
 export const faultBlock = (terminal: Terminal, fault: LocatedFault): string =>
   [
-    `${shownPlace(fault)}  ${paint(terminal, 'red', 'error')}  ${paint(terminal, 'bold', fault.code)}  ${fault.pointer}`.trimEnd(),
-    `    ${fault.message}`,
+    `${shownPlace(fault)}  ${paint(terminal, 'red', 'error')}  ${paint(terminal, 'bold', fault.code)}  ${shown(fault.pointer)}`.trimEnd(),
+    `    ${shown(fault.message)}`,
   ].join('\n');
 
 function findingBlock(terminal: Terminal, finding: LocatedFinding): string {
   const { level, kind, code, at, message, remedy } = finding;
-  const shown = paint(terminal, STYLE[level], kind === 'refused' ? 'refused' : level);
+  const word = paint(terminal, STYLE[level], kind === 'refused' ? 'refused' : level);
   return [
-    `${shownPlace(at)}  ${shown}  ${paint(terminal, 'bold', code)}  ${at.pointer}`.trimEnd(),
-    `    ${message}`,
+    `${shownPlace(at)}  ${word}  ${paint(terminal, 'bold', code)}  ${shown(at.pointer)}`.trimEnd(),
+    `    ${shown(message)}`,
     ...(remedy === null ? [] : [`    → ${remedy}`]),
   ].join('\n');
 }

@@ -1,4 +1,5 @@
 import { paint, type Terminal } from './terminal.js';
+import { shown } from './text.js';
 
 /** A heading, and below it what is known under each name; a value of several lines stays in its column. */
 export const facts = (
@@ -11,7 +12,7 @@ export const facts = (
   );
   const width = Math.max(...stated.map(([name]) => name.length));
   const lines = stated.map(([name, value]) => {
-    const [first = '', ...more] = value.split('\n');
+    const [first = '', ...more] = value.split('\n').map(shown);
     const indent = ' '.repeat(width + 4);
     return [
       `  ${paint(terminal, 'dim', name.padEnd(width))}  ${first}`,

@@ -1,5 +1,6 @@
 import Table from 'cli-table3';
 import { paint, type Terminal } from './terminal.js';
+import { shown } from './text.js';
 
 const BORDERLESS = Object.fromEntries(
   [
@@ -22,17 +23,18 @@ export const table = (
   columns: readonly Column[],
   rows: readonly (readonly string[])[],
 ): string => {
-  const widths = terminal.width === undefined ? [] : widthsOf(columns, rows, terminal.width);
+  const cells = rows.map((row) => row.map(shown));
+  const widths = terminal.width === undefined ? [] : widthsOf(columns, cells, terminal.width);
   const drawn = new Table({
     chars: { ...BORDERLESS, middle: ' ' },
     head: columns.map(({ head }) => paint(terminal, 'dim', head)),
     colAligns: columns.map(({ align }) => align ?? 'left'),
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 1 },
     wordWrap: terminal.width !== undefined,
-    wrapOnWordBoundary: wordsFit(rows, widths.at(-1) ?? Infinity),
+    wrapOnWordBoundary: wordsFit(cells, widths.at(-1) ?? Infinity),
     colWidths: widths,
   });
-  drawn.push(...rows.map((row) => [...row]));
+  drawn.push(...cells);
   return drawn
     .toString()
     .split('\n')

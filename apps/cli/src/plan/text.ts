@@ -1,7 +1,7 @@
 import { findingLines, STYLE_OF_BUMP } from '../compatibility/diff-text.js';
 import { shownPlace } from '../manifests/location.js';
 import { paint, type Terminal } from '../output/terminal.js';
-import { plural } from '../output/text.js';
+import { plural, shown } from '../output/text.js';
 import { betterNumber, countsOf, stepOf, type Plan, type PlannedTool } from './plan.js';
 
 const STYLE = {
@@ -26,7 +26,7 @@ function toolBlock(terminal: Terminal, tool: PlannedTool): string {
   return [
     `${name}  ${outcome}  ${stepOf(tool)}  ${paint(terminal, 'dim', shownPlace(tool.at))}`,
     ...tool.refusals.map(({ code, message, at }) => {
-      return `  ${paint(terminal, 'red', code)}  ${message}  ${paint(terminal, 'dim', shownPlace(at))}`;
+      return `  ${paint(terminal, 'red', code)}  ${shown(message)}  ${paint(terminal, 'dim', shownPlace(at))}`;
     }),
     ...(better === null ? [] : [`  ${better} would be allowed.`]),
     ...tool.changes.map((change) =>
@@ -34,7 +34,7 @@ function toolBlock(terminal: Terminal, tool: PlannedTool): string {
     ),
     ...tool.lint.map(({ level, rule, message, at }) => {
       const style = level === 'error' ? 'red' : STYLE_OF_BUMP.minor;
-      return `  ${paint(terminal, style, level)}  ${rule}  ${message}  ${paint(terminal, 'dim', shownPlace(at))}`;
+      return `  ${paint(terminal, style, level)}  ${rule}  ${shown(message)}  ${paint(terminal, 'dim', shownPlace(at))}`;
     }),
     ...driftLines(tool),
   ].join('\n');
