@@ -7,28 +7,35 @@ export interface Channel {
 /**
  * One score out of several channels, by slot: each is set against its own best, weighted, and added.
  * A weak channel then only shifts what a strong one leaves close, where fusing by ranks would let it
- * overrule. Adds to `fused`, of zeros. Scores must be zero outside the survivors: only their best may
- * count.
+ * overrule. Scores must be zero outside the survivors: only their best may count.
  */
-export const fuse = (
-  channels: readonly Channel[],
-  size: number,
-  fused: Float32Array = new Float32Array(size),
-): Float32Array => {
-  for (const channel of channels) {
-    const { scores } = channel;
-    const scale = scaleOf(channel, size);
-    if (scale === 0) continue;
-    for (let slot = 0; slot < size; slot++) {
-      fused[slot] = (fused[slot] ?? 0) + (scores[slot] ?? 0) * scale;
-    }
+export class Fusion {
+  private readonly scores: readonly Float32Array[];
+  private readonly scales: readonly number[];
+
+  constructor(channels: readonly Channel[], size: number) {
+    const scaled = channels
+      .map((channel) => ({ scores: channel.scores, scale: scaleOf(channel, size) }))
+      .filter(({ scale }) => scale > 0);
+    this.scores = scaled.map(({ scores }) => scores);
+    this.scales = scaled.map(({ scale }) => scale);
   }
-  return fused;
-};
+
+  at(slot: number): number {
+    let fused = 0;
+    for (let channel = 0; channel < this.scales.length; channel++) {
+      fused += (this.scores[channel]?.[slot] ?? 0) * (this.scales[channel] ?? 0);
+    }
+    return fused;
+  }
+}
 
 /** What a score of the channel counts, so that its best counts its weight; 0 where it says nothing. */
-export const scaleOf = ({ scores, weight }: Channel, size: number): number => {
+const scaleOf = ({ scores, weight }: Channel, size: number): number => {
   let best = 0;
-  for (let slot = 0; slot < size; slot++) best = Math.max(best, scores[slot] ?? 0);
+  for (let slot = 0; slot < size; slot++) {
+    const score = scores[slot] ?? 0;
+    if (score > best) best = score;
+  }
   return best === 0 ? 0 : weight / best;
 };

@@ -1,6 +1,6 @@
 import { intersection, type Mask } from '../bits/mask.js';
 import { Coverage } from './coverage.js';
-import { fuse, scaleOf, type Channel } from './fuse.js';
+import { Fusion, type Channel } from './fuse.js';
 import type { SearchIndex } from './index.js';
 import { readQuery } from './query.js';
 import { reasonsFor, type Reason } from './reasons.js';
@@ -48,9 +48,10 @@ export const rank = (index: SearchIndex, request: RankRequest): Ranking => {
   const terms = scoreTerms(index, query, visible, survivors, scratch);
   const grams = scoreGrams(index, query, visible, survivors, scratch);
   const others = [{ scores: grams, weight: CHARACTERS_WEIGHT }, ...channels];
-  const scores = fuse([{ scores: terms, weight: 1 }, ...others], index.size, scratch.fused);
-  const { slots, matched } = best(scores, index.size, index.toolIds, Math.max(topK, LEAST_CLOSE));
-  const hits = lookClosely(slots, terms, others, new Coverage(index, query, visible), index)
+  const fusion = new Fusion([{ scores: terms, weight: 1 }, ...others], index.size);
+  const { slots, matched } = best(fusion, index.size, index.toolIds, Math.max(topK, LEAST_CLOSE));
+  const coverage = new Coverage(index, query, visible);
+  const hits = lookClosely(slots, terms, new Fusion(others, index.size), coverage, index.toolIds)
     .slice(0, topK)
     .map((hit) => ({
       ...hit,
@@ -66,61 +67,57 @@ const likenessOf = (grams: Float32Array, slot: number) =>
 const lookClosely = (
   slots: readonly number[],
   terms: Float32Array,
-  others: readonly Channel[],
+  others: Fusion,
   coverage: Coverage,
-  { toolIds, size }: SearchIndex,
+  toolIds: readonly string[],
 ): Omit<Hit, 'reasons'>[] => {
   const covered = slots.map((slot) => (terms[slot] ?? 0) * coverage.factor(slot));
   const bestCovered = covered.reduce((most, score) => Math.max(most, score), 0);
-  const scales = others.map((channel) => scaleOf(channel, size));
   return slots
     .map((slot, at) => ({
       slot,
       tool_id: toolIds[slot] ?? '',
-      score: others.reduce(
-        (sum, { scores }, channel) => sum + (scores[slot] ?? 0) * (scales[channel] ?? 0),
-        bestCovered === 0 ? 0 : (covered[at] ?? 0) / bestCovered,
-      ),
+      score: others.at(slot) + (bestCovered === 0 ? 0 : (covered[at] ?? 0) / bestCovered),
     }))
     .sort((a, b) => b.score - a.score || (a.tool_id < b.tool_id ? -1 : 1));
 };
 
-/** The best slots in order, kept in a short sorted list: `topK` is small beside the catalog. */
+interface Scored {
+  readonly slot: number;
+  readonly score: number;
+}
+
+/** The best slots in order, kept in a short sorted list: `most` is small beside the catalog. */
 const best = (
-  scores: Float32Array,
+  fusion: Fusion,
   size: number,
   toolIds: readonly string[],
-  topK: number,
+  most: number,
 ): { slots: number[]; matched: number } => {
-  const slots: number[] = [];
-  const precedes = (a: number, b: number): boolean => {
-    const difference = (scores[a] ?? 0) - (scores[b] ?? 0);
-    return difference > 0 || (difference === 0 && (toolIds[a] ?? '') < (toolIds[b] ?? ''));
-  };
+  const found: Scored[] = [];
+  const precedes = (a: Scored, b: Scored): boolean =>
+    a.score > b.score || (a.score === b.score && (toolIds[a.slot] ?? '') < (toolIds[b.slot] ?? ''));
   let matched = 0;
   let floor = 0;
   for (let slot = 0; slot < size; slot++) {
-    if ((scores[slot] ?? 0) <= 0) continue;
+    const score = fusion.at(slot);
+    if (score <= 0) continue;
     matched++;
-    if ((scores[slot] ?? 0) < floor) continue;
-    insert(slots, slot, precedes);
-    if (slots.length > topK) slots.pop();
-    if (slots.length === topK) floor = scores[slots[topK - 1] ?? slot] ?? 0;
+    if (score < floor) continue;
+    insert(found, { slot, score }, precedes);
+    if (found.length > most) found.pop();
+    if (found.length === most) floor = found[most - 1]?.score ?? 0;
   }
-  return { slots, matched };
+  return { slots: found.map(({ slot }) => slot), matched };
 };
 
-const insert = (
-  slots: number[],
-  slot: number,
-  precedes: (a: number, b: number) => boolean,
-): void => {
+const insert = <T>(list: T[], one: T, precedes: (a: T, b: T) => boolean): void => {
   let low = 0;
-  let high = slots.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (precedes(slots[middle] ?? 0, slot)) low = middle + 1;
+  let high = list.length;
+  for (let middle = high >>> 1; low < high; middle = (low + high) >>> 1) {
+    const other = list[middle];
+    if (other !== undefined && precedes(other, one)) low = middle + 1;
     else high = middle;
   }
-  slots.splice(low, 0, slot);
+  list.splice(low, 0, one);
 };

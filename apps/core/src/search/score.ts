@@ -8,8 +8,12 @@ import type { VisibleTools } from './visible-tools.js';
 
 const K1 = 1.2;
 const GRAM_B = 0.75;
-/** Grams are read from the rarest on, until so many occurrences were: the rest says least. */
-const MOST_OCCURRENCES = 150_000;
+/**
+ * Terms and grams are read from the rarest on, until so many occurrences were: the rest says least.
+ * It bounds what a query costs; below some ten thousand tools nothing is left out.
+ */
+const MOST_TERM_OCCURRENCES = 200_000;
+const MOST_GRAM_OCCURRENCES = 150_000;
 
 /**
  * BM25F by slot: the counts of a term in all fields are weighted, set against the length of each
@@ -22,10 +26,12 @@ export const scoreTerms = (
   survivors: Mask,
   { terms: scores }: Scratch,
 ): Float32Array => {
-  for (const [term, { weight }] of query.terms) {
+  const found = [...query.terms].flatMap(([term, { weight }]) => {
     const postings = index.terms.get(term);
-    if (postings === undefined) continue;
-    const idf = weight * visible.termIdf(postings);
+    return postings === undefined ? [] : [{ postings, weight, count: visible.termCount(postings) }];
+  });
+  for (const { postings, weight, count } of rarest(found, MOST_TERM_OCCURRENCES)) {
+    const idf = weight * visible.idf(count);
     addTerm(postings, idf, index.fieldLengths, visible.fieldNorms, survivors, scores);
   }
   return scores;
@@ -87,19 +93,24 @@ export const scoreGrams = (
   return scores;
 };
 
+const worthwhile = (index: SearchIndex, query: Query, visible: VisibleTools): Counted[] => {
+  const found = query.grams.flatMap((gram): Counted[] => {
+    const postings = index.grams.get(gram);
+    return postings === undefined ? [] : [{ postings, count: visible.gramCount(postings) }];
+  });
+  return rarest(found, MOST_GRAM_OCCURRENCES);
+};
+
 interface Counted {
   readonly postings: Postings;
+  /** How many of the visible tools have it. */
   readonly count: number;
 }
 
 /** Chosen by what is visible alone, as all that scores depend on. */
-const worthwhile = (index: SearchIndex, query: Query, visible: VisibleTools): Counted[] => {
-  const counted = query.grams.flatMap((gram): Counted[] => {
-    const postings = index.grams.get(gram);
-    const count = postings === undefined ? 0 : visible.gramCount(postings);
-    return postings === undefined || count === 0 ? [] : [{ postings, count }];
-  });
-  counted.sort((one, other) => one.count - other.count);
+const rarest = <T extends Counted>(found: readonly T[], most: number): T[] => {
+  const present = found.filter(({ count }) => count > 0);
+  present.sort((one, other) => one.count - other.count);
   let occurrences = 0;
-  return counted.filter(({ count }) => (occurrences += count) <= MOST_OCCURRENCES);
+  return present.filter(({ count }, at) => (occurrences += count) <= most || at === 0);
 };

@@ -5,7 +5,6 @@
 export class Scratch {
   terms = new Float32Array(0);
   grams = new Float32Array(0);
-  fused = new Float32Array(0);
 
   /** The same arrays with zeros in the first `size` slots. */
   cleared(size: number): this {
@@ -13,10 +12,9 @@ export class Scratch {
       const room = size + (size >>> 1);
       this.terms = new Float32Array(room);
       this.grams = new Float32Array(room);
-      this.fused = new Float32Array(room);
       return this;
     }
-    for (const scores of [this.terms, this.grams, this.fused]) scores.fill(0, 0, size);
+    for (const scores of [this.terms, this.grams]) scores.fill(0, 0, size);
     return this;
   }
 }
