@@ -21,11 +21,11 @@ export const BODY_LIMIT_BYTES = MIB;
  * What a body may hold, beside its bytes: what is done with a value costs more than its two bytes.
  * Two manifests with the largest schemas and policies that are accepted hold 150,000 values.
  */
-const LIMITS: JsonLimits = { values: 200_000, text: MIB };
+const LIMITS: JsonLimits = { values: 200_000, members: 20_000, text: MIB };
 
 const BULK = 'POST /v1/registrations';
 const BULK_LIMIT_BYTES = 16 * MIB;
-const BULK_LIMITS: JsonLimits = { values: 1_000_000, text: MIB };
+const BULK_LIMITS: JsonLimits = { ...LIMITS, values: 1_000_000 };
 
 /** So much is read in one turn of the event loop: a millisecond or two. */
 const STEPS_OF_A_TURN = 10_000;

@@ -187,11 +187,12 @@ describe('reading JSON in turns', () => {
 
   it('stops at more values, or at a longer string, than may be', () => {
     const within = (text: string): string => {
-      const reading = new JsonReader(text, { values: 5, text: 4 }).readToEnd();
+      const reading = new JsonReader(text, { values: 5, members: 2, text: 4 }).readToEnd();
       return reading.ok ? 'read' : `${reading.code} ${reading.pointer}`.trim();
     };
     expect(within('[1, {"a": 2, "b": 3}]')).toBe('read');
     expect(within('[1, {"a": 2, "b": [3, oops')).toBe('too-many-values /1/b/0');
+    expect(within('[{"a": 1, "b": 1, "c": 1}]')).toBe('too-many-values /0/c');
     expect(within('{"a": ["1234", "12345"]}')).toBe('too-long-text /a/1');
     expect(within('{"a": {"12345": 1}}')).toBe('too-long-text /a');
   });

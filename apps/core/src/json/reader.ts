@@ -25,7 +25,7 @@ import { setMember, type Json } from './value.js';
 /** Arrays and objects inside each other; the deepest allowed schema needs less than 140. */
 export const MAX_JSON_DEPTH = 200;
 
-const UNLIMITED: JsonLimits = { values: Infinity, text: Infinity };
+const UNLIMITED: JsonLimits = { values: Infinity, members: Infinity, text: Infinity };
 
 /** So many characters of a string cost about as much as a value. */
 const CHARACTERS_OF_A_STEP = 256;
@@ -33,7 +33,7 @@ const CHARACTERS_OF_A_STEP = 256;
 /** An array or object that is still open, and where in it the reader stands. */
 type Frame =
   | { readonly items: Json[]; place: number }
-  | { readonly members: Record<string, Json>; place: string };
+  | { readonly members: Record<string, Json>; place: string; count: number };
 
 /**
  * Reads a document in as many turns as its owner likes. It keeps its place by itself and not on the
@@ -153,7 +153,7 @@ export class JsonReader {
 
   private openObject(): void {
     const members: Record<string, Json> = {};
-    const frame = { members, place: '' };
+    const frame = { members, place: '', count: 0 };
     if (!this.enter(frame, members) || this.isNext(CLOSE_BRACE)) return;
     this.wantsValue = true;
     this.readKey(frame);
@@ -178,6 +178,11 @@ export class JsonReader {
     const key = this.readText(this.open.length - 1);
     if (key === null) return;
     frame.place = key;
+    frame.count += 1;
+    if (frame.count > this.limits.members) {
+      const message = `an object has more than ${this.limits.members} members`;
+      return this.end('too-many-values', message);
+    }
     if (Object.hasOwn(frame.members, key)) {
       this.note('duplicate-key', 'this key stands twice in one object');
     }

@@ -22,6 +22,8 @@ export type JsonReading = { readonly ok: true; readonly value: Json } | JsonFaul
 export interface JsonLimits {
   /** Values, containers and what is inside of them alike. */
   readonly values: number;
+  /** Members of one object: to go through very many by their names takes long. */
+  readonly members: number;
   /** Characters of one string or key, as it is written. */
   readonly text: number;
 }
