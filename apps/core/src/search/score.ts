@@ -12,8 +12,8 @@ const GRAM_B = 0.75;
  * Terms and grams are read from the rarest on, until so many occurrences were: the rest says least.
  * It bounds what a query costs; below some ten thousand tools nothing is left out.
  */
-const MOST_TERM_OCCURRENCES = 200_000;
-const MOST_GRAM_OCCURRENCES = 150_000;
+const MOST_TERM_OCCURRENCES = 120_000;
+const MOST_GRAM_OCCURRENCES = 60_000;
 
 /**
  * BM25F by slot: the counts of a term in all fields are weighted, set against the length of each
