@@ -23,7 +23,7 @@ describe('making an API key', () => {
     expect(made.body).toMatchObject({ ...agent, created_by: 'bootstrap', revoked_at: null });
     expect(made.body.token).toMatch(/^qm_[a-z0-9]{20}_[\w-]{43}$/);
 
-    const read = await adminOf(app).get(`/v1/api-keys/${made.body.id}`).expect(200);
+    const read = await adminOf(app).get(String(made.headers['location'])).expect(200);
     expect(read.body).toEqual({ ...made.body, token: undefined });
   });
 

@@ -8,12 +8,15 @@ import {
   Param,
   Post,
   Query,
+  Res,
 } from '@nestjs/common';
 import { ApiBody, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { Context } from '../../auth/context.decorator.js';
 import type { RequestContext } from '../../auth/request-context.js';
 import { Requires } from '../../auth/requires.decorator.js';
 import { pageSchema } from '../../http/page.js';
+import { TEXT } from '../../http/answer-schema.js';
 import { BodyPipe } from '../../http/body.pipe.js';
 import { openApiSchema } from '../../http/openapi-schema.js';
 import { Problems } from '../../http/problems.decorator.js';
@@ -49,6 +52,7 @@ export class ApiKeysController {
   @ApiResponse({
     status: 201,
     description: 'The key, with its token.',
+    headers: { Location: { description: 'Where the key is.', schema: TEXT } },
     schema: openApiSchema(CREATED_KEY_SCHEMA),
     example: { ...KEY_EXAMPLE, token: 'qm_4f1c09ab7d2e83c65f10_<secret>' },
   })
@@ -60,8 +64,13 @@ export class ApiKeysController {
     'beyond-grant',
     'grant-invalid',
   )
-  async create(@Body(new BodyPipe(NEW_KEY)) body: NewKeyBody, @Context() context: RequestContext) {
+  async create(
+    @Body(new BodyPipe(NEW_KEY)) body: NewKeyBody,
+    @Context() context: RequestContext,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     const { key, token } = await this.createKey.execute(body, context);
+    void reply.header('location', `/v1/api-keys/${key.id}`);
     return { ...keyAnswer(key), token };
   }
 
