@@ -9,15 +9,19 @@ export const indexOf = (documents) => {
   return index;
 };
 
-/** Quality and speed of a set of queries, every tool of the index a candidate. */
-export const measure = (index, queries) => {
+/**
+ * Quality and speed of a set of queries, every tool of the index a candidate; `meanings` are further
+ * channels, one for each query.
+ */
+export const measure = (index, queries, meanings) => {
   const survivors = fullMask(index.size);
   const visible = new VisibleTools(index, survivors);
   const totals = { r1: 0, r5: 0, r10: 0, ndcg: 0 };
   const times = [];
-  for (const { query, relevant } of queries) {
+  for (const [at, { query, relevant }] of queries.entries()) {
+    const channels = meanings === undefined ? [] : [meanings[at]];
     const started = performance.now();
-    const { hits } = rank(index, { query, survivors, visible, topK: 10 });
+    const { hits } = rank(index, { query, survivors, visible, topK: 10, channels });
     times.push(performance.now() - started);
     const gains = hits.map(({ tool_id }) => relevant.includes(tool_id));
     for (const [key, depth] of [

@@ -1,6 +1,8 @@
-// Prints how well and how fast search finds tools, as Markdown. `npm run bench:search`
+// Prints how well and how fast search finds tools, as Markdown. `npm run bench:search`; with
+// `-- --local` also together with the local encoder, which takes some minutes.
 import { availableParallelism, loadavg } from 'node:os';
 import { indexOf, measure } from './measure.mjs';
+import { meaningOf } from './local-vectors.mjs';
 import { misspell } from './misspell.mjs';
 import { seeded } from './random.mjs';
 import { composeTools } from './scale.mjs';
@@ -22,13 +24,20 @@ const misspelt = (queries) => {
   return queries.map(({ query, relevant }) => ({ query: misspell(query, random), relevant }));
 };
 
-const measureSet = (set) => {
+const WITH_ENCODER = process.argv.includes('--local');
+
+const measureSet = async (set) => {
   const { name, tools, queries } = set;
   const index = indexOf(tools);
   measure(index, queries.slice(0, 50)); // warm
   console.log(row(name, tools.length, queries.length, measure(index, queries)));
   const slips = misspelt(queries);
   console.log(row(`${name}, misspelt`, tools.length, slips.length, measure(index, slips)));
+  if (WITH_ENCODER) {
+    const meanings = await meaningOf(tools, queries);
+    const found = measure(index, queries, meanings);
+    console.log(row(`${name}, local encoder`, tools.length, queries.length, found));
+  }
   if (set.dev === undefined) return;
   const taught = indexOf(withExamples(set));
   console.log(row(`${name}, 5 examples`, tools.length, queries.length, measure(taught, queries)));
@@ -61,7 +70,7 @@ if (found.length === 0) {
   console.log('No retrieval sets here (QM_SHARED_DATA names their folder): nothing measured.');
 } else {
   console.log([head, rule].join('\n'));
-  found.forEach(measureSet);
+  for (const set of found) await measureSet(set);
   console.log('\nCatalogs composed of the texts of these sets:\n');
   console.log('| tools | queries | built in s | MB | p50 ms | p95 ms | p95 ms, first time |');
   console.log('|---|---|---|---|---|---|---|');
