@@ -57,6 +57,10 @@ export class ServiceProcess {
     return this.child.pid;
   }
 
+  get isRunning(): boolean {
+    return this.child.exitCode === null && this.child.signalCode === null;
+  }
+
   /** The address it answers under, once it does. */
   async address(): Promise<string> {
     const deadline = Date.now() + PATIENCE_MS;

@@ -1,0 +1,18 @@
+import type { FaultCase } from '../fault-case.js';
+import { CLOCK_CASES } from './clock.js';
+import { DATABASE_CASES } from './database.js';
+import { DISK_CASES } from './disk.js';
+import { IDEMPOTENCY_CASES } from './idempotency.js';
+import { KILL_CASES } from './kills.js';
+import { REPLICA_CASES } from './replicas.js';
+import { STOP_CASES } from './stop.js';
+
+export const CASES: readonly FaultCase[] = [
+  ...KILL_CASES,
+  ...DATABASE_CASES,
+  ...DISK_CASES,
+  ...STOP_CASES,
+  ...IDEMPOTENCY_CASES,
+  ...REPLICA_CASES,
+  ...CLOCK_CASES,
+];
