@@ -23,8 +23,8 @@ interface Whole {
  */
 const MOST_CHANGES_ALONE = 60;
 const FEWEST_CHANGES_ALONE = 6;
-const CHARACTERS_ALONE = 400_000;
-/** A change alone is seldom hard to judge; where it is, the whole stands for it. */
+const CHARACTERS_ALONE = 6_000_000;
+/** A change alone is seldom hard to judge; where it is, the whole stands for it. Few have more. */
 const BUDGET_ALONE = 20_000;
 const MOST_UNDECIDED_ALONE = 4;
 
@@ -106,9 +106,11 @@ const isEquivalent = ({ kept, contained }: Answers): boolean =>
 /** Each change alone, then whatever of the whole verdict none of them explains. */
 const attribute = (whole: Whole, candidates: readonly Change[]): JudgedChange[] => {
   const doubts = { left: MOST_UNDECIDED_ALONE };
+  const share = Math.floor(whole.sides.purse.left / Math.max(1, candidates.length));
+  const budget = Math.max(BUDGET_ALONE, share);
   const most = mostAlone(whole.sides);
   const judged = candidates.flatMap((change, index) =>
-    index < most ? judgeAlone(whole, change, doubts) : judgeUnasked(change),
+    index < most ? judgeAlone(whole, change, { doubts, budget }) : judgeUnasked(change),
   );
   const effects = new Set(judged.map(({ effect }) => effect));
   const isSettled = whole.harmful.some((direction) => effects.has(direction));
@@ -129,14 +131,19 @@ const judgeUnasked = (change: Change): JudgedChange[] =>
     ? [{ change, effect: 'ignored', relation: null, proof: STRUCTURAL }]
     : [];
 
-const judgeAlone = (whole: Whole, change: Change, doubts: { left: number }): JudgedChange => {
+interface Limits {
+  readonly doubts: { left: number };
+  readonly budget: number;
+}
+
+const judgeAlone = (whole: Whole, change: Change, limits: Limits): JudgedChange => {
   const relation = whole.reading === 'declared' ? 'declared' : 'wire';
   const others = (['narrowed', 'widened'] as const).filter((way) => !whole.harmful.includes(way));
-  const found = firstEffect(whole, change, whole.harmful, doubts);
+  const found = firstEffect(whole, change, whole.harmful, limits);
   if (found !== null) return found;
   const [ignored] = judgeUnasked(change);
   if (ignored !== undefined) return ignored;
-  const other = firstEffect(whole, change, others, doubts);
+  const other = firstEffect(whole, change, others, limits);
   return other ?? { change, effect: 'same', relation, proof: PROVEN };
 };
 
@@ -144,7 +151,7 @@ const firstEffect = (
   whole: Whole,
   change: Change,
   directions: readonly Direction[],
-  doubts: { left: number },
+  { doubts, budget }: Limits,
 ): JudgedChange | null => {
   for (const direction of directions) {
     const { sides } = whole;
@@ -153,7 +160,7 @@ const firstEffect = (
     const alone = changedAlone(sides.before, sides.after, change.edits);
     const [inner, outer] = direction === 'narrowed' ? [sides.before, alone] : [alone, sides.before];
     const reading = readingFor(whole, direction);
-    const verdict = ask(sides, inner, outer, reading, { budget: BUDGET_ALONE });
+    const verdict = ask(sides, inner, outer, reading, { budget });
     if (verdict.verdict === 'undecided') doubts.left -= 1;
     const proof = witnessOf(whole, verdict, direction, alone);
     if (proof !== null) return { change, effect: direction, relation: asRelation(reading), proof };

@@ -18,14 +18,13 @@ const cellOf = (side: Rule['side'], { aspect }: Rule, action: RuleAction): strin
   `${side} ${aspect} ${action}`;
 
 /** The cells beside a rule: the same on the other side, and the opposite on its own. */
-const mirrorsOf = (rule: Rule): string[] => {
-  const otherSide = OTHER_SIDE[rule.side];
-  const opposite = OPPOSITE[rule.action];
-  return [
-    ...(otherSide === undefined ? [] : [cellOf(otherSide, rule, rule.action)]),
-    ...(opposite === undefined ? [] : [cellOf(rule.side, rule, opposite)]),
-  ];
-};
+export const mirroredCells = (rule: Rule): { otherSide: string; opposite: string } => ({
+  otherSide: cellOf(OTHER_SIDE[rule.side] ?? rule.side, rule, rule.action),
+  opposite: cellOf(rule.side, rule, OPPOSITE[rule.action] ?? rule.action),
+});
+
+/** What has no other side, or no opposite, mirrors into its own cell, which it fills. */
+const mirrorsOf = (rule: Rule): string[] => Object.values(mirroredCells(rule));
 
 /** Every cell that some rule mirrors into and that no rule fills. */
 export const mirrorCells = (rules: readonly Rule[]): string[] => {

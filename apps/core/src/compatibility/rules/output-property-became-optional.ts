@@ -12,7 +12,8 @@ export const rule: Rule = {
   summary: 'A property may be missing that consumers were promised.',
   remedy: 'Keep answering the property always, or release this as a new major version.',
   reference: 'https://json-schema.org/draft/2020-12/json-schema-validation#section-6.5.3',
-  matches: widens('required'),
+  // What was never promised before is a new property, not an optional one.
+  matches: (judged) => judged.change.action === 'removed' && widens('required')(judged),
   message: ({ change }) => `The property "${change.subject}" is no longer required.`,
   examples: [
     {
@@ -20,6 +21,12 @@ export const rule: Rule = {
       before: answering({ q: { type: 'string' }, cc: { type: 'string' } }, { required: ['cc'] }),
       after: answering({ q: { type: 'string' }, cc: { type: 'string' } }),
       finds: ['output-property-became-optional'],
+    },
+    {
+      title: 'is not meant where a property is new, and always there',
+      before: answering({ q: { type: 'string' } }),
+      after: answering({ q: { type: 'string' }, cc: { type: 'string' } }, { required: ['cc'] }),
+      finds: ['output-property-added'],
     },
     {
       title: 'is not meant where a property turns required',
