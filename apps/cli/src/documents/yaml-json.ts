@@ -26,7 +26,7 @@ export class NoJson extends Error {
  * Anchors let a few lines stand for billions of values; no manifest comes near this many. With it
  * ends the depth too, since an alias may name what it stands in.
  */
-const MOST_VALUES = 200_000;
+const MOST_VALUES = 1_000_000;
 const DEEPEST = 400;
 
 /** What each alias of a document stands for: the last node before it that has the anchor. */

@@ -9,10 +9,13 @@ import { planJson, type Plan } from './plan.js';
 import { planSarif } from './sarif.js';
 import { planText } from './text.js';
 
+/** The summary of a run in GitHub Actions takes a mebibyte; nobody reads more. */
+const MOST_OF_A_SUMMARY = 700_000;
+
 const REPORTS = {
   text: planText,
   json: (_terminal: Terminal, plan: Plan) => planJson(plan),
-  markdown: (_terminal: Terminal, plan: Plan) => planMarkdown(plan),
+  markdown: (_terminal: Terminal, plan: Plan) => planMarkdown(plan, MOST_OF_A_SUMMARY),
   junit: (_terminal: Terminal, plan: Plan) => planJunit(plan),
   sarif: (_terminal: Terminal, plan: Plan) => planSarif(plan, ENGINE_VERSION),
   github: (_terminal: Terminal, plan: Plan) => planGithub(plan),
