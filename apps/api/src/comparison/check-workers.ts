@@ -119,7 +119,7 @@ export class CheckWorkers implements OnApplicationShutdown {
   }
 
   private open(): Piscina {
-    const { entry, nodeArguments, memoryMb, lines } = this.settings;
+    const { entry, nodeArguments, memoryMb, niceness, lines } = this.settings;
     const pool = new Piscina({
       filename: entry,
       minThreads: 1,
@@ -128,6 +128,7 @@ export class CheckWorkers implements OnApplicationShutdown {
       idleTimeout: IDLE_MS,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
       recordTiming: false,
+      niceIncrement: niceness,
       ...(nodeArguments === null ? {} : { execArgv: [...nodeArguments] }),
     });
     // A worker that dies with nothing to do; unheard, the event would end the process.

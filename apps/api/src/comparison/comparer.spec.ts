@@ -47,7 +47,12 @@ const comparerWith = (
   env: Readonly<Record<string, string>> = {},
   more: Partial<WorkerSettings> = {},
 ): Comparer => {
-  const settings = Object.assign(more, { ...WORKER_SETTINGS, nodeArguments: TYPESCRIPT, ...more });
+  const settings = Object.assign(more, {
+    ...WORKER_SETTINGS,
+    nodeArguments: TYPESCRIPT,
+    niceness: 0,
+    ...more,
+  });
   const workers = new CheckWorkers(settings, pino({ level: 'silent' }), new Meters());
   started.push(workers);
   return new Comparer(readSettings(env), workers);

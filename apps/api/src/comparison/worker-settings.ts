@@ -13,6 +13,8 @@ export abstract class WorkerSettings {
   abstract readonly wallMs: number;
   /** Of one worker; with more it is ended, too. */
   abstract readonly memoryMb: number;
+  /** How much later than the thread that answers requests they get the processor, 0 to 19. */
+  abstract readonly niceness: number;
   /** Comparisons may be hard; what else is asked takes milliseconds and has a line of its own. */
   abstract readonly lines: Readonly<Record<'hard' | 'light', LineLimits>>;
 }
@@ -31,5 +33,6 @@ export const WORKER_SETTINGS: WorkerSettings = {
   patienceMs: 5_000,
   wallMs: 10_000,
   memoryMb: 256,
+  niceness: 5,
   lines: { hard: LINE, light: LINE },
 };
