@@ -47,8 +47,8 @@ export class EmbedVersions implements OnApplicationBootstrap, BeforeApplicationS
   /** Before the database is closed. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stop.abort();
-    await this.work;
     await this.embedder?.close();
+    await this.work;
   }
 
   private async run(embedder: Embedder): Promise<void> {

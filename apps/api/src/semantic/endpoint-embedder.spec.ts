@@ -82,6 +82,14 @@ describe('an endpoint for embeddings', () => {
     await expect(embedderWith().embedDocuments([REFUSED])).rejects.toThrow('answered no embedding');
   });
 
+  it('lets go of what is under way when it is closed', async () => {
+    server.behaviour = 'silent';
+    const embedder = embedderWith();
+    const attempt = embedder.embedDocuments(['a']);
+    await embedder.close();
+    await expect(attempt).rejects.toThrow('could not be asked');
+  });
+
   it('keeps apart what cannot be compared', () => {
     const spaces = [
       embedderWith(),

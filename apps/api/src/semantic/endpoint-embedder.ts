@@ -12,6 +12,7 @@ const DOCUMENTS_MS = 30_000;
 export class EndpointEmbedder implements Embedder {
   readonly space: string;
   readonly batch = 64;
+  private readonly closing = new AbortController();
 
   constructor(private readonly endpoint: EndpointSettings) {
     const { model, dimensions, documentPrefix } = endpoint;
@@ -35,7 +36,9 @@ export class EndpointEmbedder implements Embedder {
     return vectors;
   }
 
+  /** Nobody waits for what is still under way. */
   close(): Promise<void> {
+    this.closing.abort();
     return Promise.resolve();
   }
 
@@ -58,7 +61,7 @@ export class EndpointEmbedder implements Embedder {
       const response = await fetch(url, {
         method: 'POST',
         redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
+        signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), this.closing.signal]),
         headers: {
           'content-type': 'application/json',
           ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
