@@ -2,18 +2,13 @@ import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { namesOf } from '#core/candidates/formats/render.js';
 import type { AskedRequest } from '#core/candidates/offer.js';
-import type { JsonObject } from '#core/json/value.js';
 import type { Reason } from '#core/search/reasons.js';
 import type { Count } from '../../metrics/instruments.js';
 import { Meters } from '../../metrics/meters.js';
 import type { Strategy } from '../../semantic/semantic-search.js';
+import { joinBytes } from './answer-bytes.js';
+import type { Fragment } from './fragment.js';
 import { TokenCounts } from './token-counts.js';
-
-/** An entry of `tools` as the bytes that are sent, without what one request alone adds to it. */
-export interface Fragment {
-  readonly bytes: Buffer;
-  readonly digest: string;
-}
 
 /** What is answered of one tool; `score` and `reasons` with a query only. */
 export interface Entry {
@@ -39,11 +34,6 @@ export interface CandidatesAnswer {
   readonly tag: string;
 }
 
-export const fragmentOf = (entry: JsonObject): Fragment => {
-  const bytes = Buffer.from(JSON.stringify(entry));
-  return { bytes, digest: hash('sha256', bytes, 'base64') };
-};
-
 /** Puts an answer together from entries that lie ready, of which no byte is looked at again. */
 @Injectable()
 export class AssembleAnswer {
@@ -67,73 +57,73 @@ export class AssembleAnswer {
     totals: Totals,
     { format, max_tokens: most }: AskedRequest,
   ): CandidatesAnswer | Promise<CandidatesAnswer> {
-    const parts = entries.map(({ toolId, fragment, score, reasons }) => ({
-      toolId,
-      ...fragment,
-      addition:
-        score === undefined || format !== 'native' ? null : JSON.stringify({ score, reasons }),
-    }));
-    if (most === undefined) return this.join(parts, { ...totals, format });
+    const additions = format === 'native' ? entries.map(additionOf) : [];
+    if (most === undefined) return this.join(entries, additions, { ...totals, format });
     return this.tokens
-      .fitting(parts, most)
-      .then(({ count, tokens }) => this.join(parts.slice(0, count), { ...totals, format, tokens }));
+      .fitting(entries, additions, most)
+      .then(({ count, tokens }) =>
+        this.join(entries.slice(0, count), additions, { ...totals, format, tokens }),
+      );
   }
 
-  private join(parts: readonly Part[], rest: Rest): CandidatesAnswer {
+  private join(
+    entries: readonly Entry[],
+    additions: readonly string[],
+    rest: Rest,
+  ): CandidatesAnswer {
     this.counts.eligible.add(rest.eligible);
     this.counts.matched.add(rest.matched);
-    this.counts.answered.add(parts.length);
+    this.counts.answered.add(entries.length);
     if (rest.stale) this.counts.stale.add();
     this.meters.candidateAnswers.at(rest.strategy).add();
-    return join(parts, rest);
+    return join(entries, additions, rest);
   }
 }
 
-interface Part extends Fragment {
-  readonly toolId: string;
-  /** A JSON object whose members come last in the entry. */
-  readonly addition: string | null;
-}
+/** The last members of an entry, with a comma before them. */
+const additionOf = ({ score, reasons }: Entry): string =>
+  score === undefined ? '' : `,"score":${score},"reasons":${JSON.stringify(reasons)}`;
 
 interface Rest extends Totals {
   readonly format: AskedRequest['format'];
   readonly tokens?: number;
 }
 
-const HEAD = Buffer.from('{"tools":[');
-const COMMA = Buffer.from(',');
-
-const join = (parts: readonly Part[], rest: Rest): CandidatesAnswer => {
-  const pieces: Buffer[] = [HEAD];
+const join = (
+  entries: readonly Entry[],
+  additions: readonly string[],
+  rest: Rest,
+): CandidatesAnswer => {
+  const pieces: (Buffer | string)[] = ['{"tools":['];
   let said = '';
-  parts.forEach(({ bytes, digest, addition }, at) => {
-    if (at > 0) pieces.push(COMMA);
-    // `{…}` and `{"score":…}` become one object.
-    if (addition === null) pieces.push(bytes);
-    else pieces.push(bytes.subarray(0, -1), Buffer.from(`,${addition.slice(1)}`));
-    said += addition === null ? digest : digest + addition;
+  entries.forEach(({ fragment: { bytes, digest } }, at) => {
+    const addition = additions[at] ?? '';
+    const entry = at === 0 ? bytes.subarray(1) : bytes;
+    if (addition === '') pieces.push(entry);
+    else pieces.push(entry.subarray(0, -1), `${addition}}`);
+    said += digest + addition;
   });
-  const end = restOf(parts, rest);
-  pieces.push(Buffer.from(end));
-  return { bytes: Buffer.concat(pieces), tag: tagOf(said + end) };
+  const end = restOf(entries, rest);
+  pieces.push(end);
+  return { bytes: joinBytes(pieces), tag: tagOf(said + end) };
 };
 
 const restOf = (
-  parts: readonly Part[],
+  entries: readonly Entry[],
   { eligible, matched, strategy, stale, format, tokens }: Rest,
 ): string => {
-  const members = JSON.stringify({
-    total_eligible: eligible,
-    truncated: matched > parts.length,
-    strategy,
-    names: namesOf(
-      parts.map(({ toolId }) => toolId),
-      format,
-    ),
-    ...(tokens === undefined ? {} : { tokens }),
-    ...(stale ? { stale } : {}),
-  });
-  return `],${members.slice(1)}`;
+  const names = namesOf(
+    entries.map(({ toolId }) => toolId),
+    format,
+  );
+  const more = [
+    ...(tokens === undefined ? [] : [`,"tokens":${tokens}`]),
+    ...(stale ? [',"stale":true'] : []),
+  ].join('');
+  return (
+    `],"total_eligible":${eligible},"truncated":${matched > entries.length},` +
+    `"strategy":"${strategy}","names":${JSON.stringify(names)}${more}}`
+  );
 };
 
 /** Of the digests of all parts: as good as one of all bytes, for a twentieth of its cost. */

@@ -6,15 +6,11 @@ import { reachForTenant, reachOfRequest } from '#core/candidates/select.js';
 import type { Grant } from '#core/policy/grant.js';
 import type { RequestContext } from '../../auth/request-context.js';
 import type { Strategy } from '../../semantic/semantic-search.js';
-import {
-  AssembleAnswer,
-  fragmentOf,
-  type CandidatesAnswer,
-  type Entry,
-} from './assemble-answer.js';
+import { AssembleAnswer, type CandidatesAnswer, type Entry } from './assemble-answer.js';
 import { CandidatesRepository } from './candidates.repository.js';
 import type { Catalog, StoredOffer } from './catalog.js';
 import { DescribeOffers } from './describe-offers.js';
+import { fragmentOf } from './fragment.js';
 import { requireWithinGrant } from './require-within-grant.js';
 import { SearchOffers, type Found } from './search-offers.js';
 

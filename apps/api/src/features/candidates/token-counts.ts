@@ -1,13 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import type { Fragment } from './fragment.js';
 
 type Count = (text: string) => number;
 
-/** A tool as JSON, and what one answer adds to it. */
 interface CountedEntry {
-  readonly bytes: Buffer;
-  readonly digest: string;
-  readonly addition: string | null;
+  readonly fragment: Fragment;
 }
 
 const REMEMBERED = 10_000;
@@ -26,22 +24,25 @@ export class TokenCounts {
   /** How many of these, from the first on, fit into `most` tokens, and how many those take. */
   async fitting(
     entries: readonly CountedEntry[],
+    /** What this one answer adds to each. */
+    additions: readonly string[],
     most: number,
   ): Promise<{ readonly count: number; readonly tokens: number }> {
     let tokens = 0;
-    for (const [count, { addition, ...entry }] of entries.entries()) {
+    for (const [count, { fragment }] of entries.entries()) {
       // One for the bracket or comma before it.
-      let needed = 1 + (await this.remembered(entry));
-      if (addition !== null) needed += await this.counted(addition);
+      let needed = 1 + (await this.remembered(fragment));
+      const addition = additions[count] ?? '';
+      if (addition !== '') needed += await this.counted(addition);
       if (tokens + needed > most) return { count, tokens };
       tokens += needed;
     }
     return { count: entries.length, tokens };
   }
 
-  private async remembered({ bytes, digest }: Omit<CountedEntry, 'addition'>): Promise<number> {
+  private async remembered({ bytes, digest }: Fragment): Promise<number> {
     const known = this.counts.get(digest);
-    const count = known ?? (await this.counted(bytes.toString()));
+    const count = known ?? (await this.counted(bytes.toString('utf8', 1)));
     // Entered anew each time, so that the first in the map is the one least recently asked for.
     this.counts.delete(digest);
     this.counts.set(digest, count);

@@ -83,17 +83,20 @@ export class AnswerFromSnapshot {
   }
 
   private entryOf(
-    { tool, version, ...ranked }: Found,
+    found: Found,
     { snapshot }: LoadedCatalog,
     request: AskedRequest,
     grant: Grant,
   ): Entry {
+    const { tool, version, score, reasons } = found;
     const successor =
       version.successor === null
         ? null
         : visibleSuccessor(version.successor, namedIn(snapshot), grant);
-    const fragment = this.fragments.of({ tool, version }, request, successor);
-    return { toolId: tool.tool_id, fragment, ...ranked };
+    const fragment = this.fragments.of(found, request, successor);
+    const toolId = tool.tool_id;
+    if (score === undefined || reasons === undefined) return { toolId, fragment };
+    return { toolId, fragment, score, reasons };
   }
 }
 

@@ -1,7 +1,7 @@
 import { renderCandidate } from '#core/candidates/formats/render.js';
 import { DETAILS, FORMATS, type Detail, type Format } from '#core/candidates/request-schema.js';
 import { contractOf } from '../../../database/records.js';
-import { fragmentOf, type Fragment } from '../assemble-answer.js';
+import { fragmentOf, type Fragment } from '../fragment.js';
 import { deprecationOf } from '../deprecation-of.js';
 import type { LoadedTool, LoadedVersion } from './loaded-tool.js';
 
