@@ -10,6 +10,7 @@ import {
   intersection,
   maskOf,
   narrow,
+  narrowToAny,
   unite,
   type Mask,
 } from './mask.js';
@@ -59,6 +60,21 @@ describe('a mask', () => {
         expect(slotsIn(united)).toEqual(ascending(b));
         narrow(united, emptyMask(0));
         expect(slotsIn(united)).toEqual([]);
+      }),
+    );
+  });
+
+  it('is narrowed to what is in any of some others, however many and however short', () => {
+    fc.assert(
+      fc.property(slots, fc.array(slots, { maxLength: 7 }), (kept, others) => {
+        const mask = maskOf(kept, SIZE);
+        narrowToAny(
+          mask,
+          others.map((other) => maskOf(other, Math.max(0, ...other) + 1)),
+        );
+        expect(slotsIn(mask)).toEqual(
+          ascending(kept.filter((slot) => others.flat().includes(slot))),
+        );
       }),
     );
   });

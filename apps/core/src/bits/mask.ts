@@ -61,6 +61,32 @@ export const narrow = (mask: Mask, other: Mask): void => {
   }
 };
 
+/**
+ * Keeps in `mask` only the slots that are in at least one of the others. One pass for up to four of
+ * them: what a large catalog costs here is the memory that is read.
+ */
+export const narrowToAny = (mask: Mask, others: readonly Mask[]): void => {
+  const [a, b, c, d, ...more] = others;
+  if (a === undefined) mask.fill(0);
+  else if (b === undefined) narrow(mask, a);
+  else if (more.length > 0)
+    narrowToAny(mask, [united(mask.length, [a, b, ...more]), c ?? a, d ?? a]);
+  else narrowToFour(mask, a, b, c ?? a, d ?? b);
+};
+
+const united = (words: number, masks: readonly Mask[]): Mask => {
+  const union = new Uint32Array(words);
+  for (const mask of masks) unite(union, mask);
+  return union;
+};
+
+const narrowToFour = (mask: Mask, a: Mask, b: Mask, c: Mask, d: Mask): void => {
+  for (let word = 0; word < mask.length; word++) {
+    mask[word] =
+      (mask[word] ?? 0) & ((a[word] ?? 0) | (b[word] ?? 0) | (c[word] ?? 0) | (d[word] ?? 0));
+  }
+};
+
 export const countBits = (mask: Mask): number => {
   let count = 0;
   for (const word of mask) count += bitsIn(word);

@@ -2,12 +2,15 @@ import { clearBit, emptyMask, grownMask, hasBit, setBit, type Mask } from '../..
 import type { Grant } from '../../policy/grant.js';
 import { couldBeServed, servedVersion, type ServableVersion } from '../../versions/served.js';
 import type { AskedRequest, CatalogTool } from '../offer.js';
-import { reachForTenant, reachOfRequest } from '../select.js';
+import { reachForTenant, reachOfRequest, type Reach } from '../select.js';
 import { listedVersion } from '../visible.js';
 import { EligibleOffers, type Deviation } from './eligible-offers.js';
 import { EligibleSlots } from './eligible-slots.js';
 import { OrderedTools } from './ordered-tools.js';
 import type { SlottedOffer, SlottedTool } from './slotted-tool.js';
+
+/** Eight megabytes of masks. */
+const REMEMBERED_BITS = 64 * 1024 * 1024;
 
 /**
  * The tools in force, kept so that a request costs microseconds however many there are, and a change
@@ -22,6 +25,8 @@ export class CatalogSnapshot<V extends ServableVersion, T extends CatalogTool<V>
   private readonly ordered = new OrderedTools<SlottedTool<V, T>>();
   /** Slots of tools that are served without pin and session. */
   private served: Mask = emptyMask(0);
+  /** What was answered since the last change, by its reach. */
+  private readonly answered = new Map<string, EligibleOffers<V, T>>();
   /** Tools of which a session may get another version than no session does. */
   private readonly drawn = new Set<string>();
 
@@ -30,6 +35,7 @@ export class CatalogSnapshot<V extends ServableVersion, T extends CatalogTool<V>
 
   /** What is known of a tool from now on; returns the slots that stand for nothing any more. */
   put(tool: T): number[] {
+    this.answered.clear();
     const listed = listedVersion<V>(tool);
     if (listed === null) return this.remove(tool.tool_id);
     const before = this.tools.get(tool.tool_id);
@@ -52,6 +58,7 @@ export class CatalogSnapshot<V extends ServableVersion, T extends CatalogTool<V>
   }
 
   remove(toolId: string): number[] {
+    this.answered.clear();
     const before = this.tools.get(toolId);
     if (before === undefined) return [];
     this.hide(before.slot);
@@ -63,9 +70,29 @@ export class CatalogSnapshot<V extends ServableVersion, T extends CatalogTool<V>
 
   /** What a request may be answered. */
   eligible(request: AskedRequest, grant: Grant): EligibleOffers<V, T> {
-    const within = this.slots.select(reachOfRequest(request, grant));
+    const reach = reachOfRequest(request, grant);
+    const deviations = this.deviations(request);
+    if (deviations.length > 0) return this.filter(reach, deviations);
+    const key = JSON.stringify(reach);
+    const known = this.answered.get(key);
+    if (known !== undefined) return known;
+    const filtered = this.filter(reach, deviations);
+    this.remember(key, filtered);
+    return filtered;
+  }
+
+  private filter(reach: Reach, deviations: readonly Deviation<V, T>[]): EligibleOffers<V, T> {
+    const within = this.slots.select(reach);
     const { ordered, offers, served } = this;
-    return new EligibleOffers({ ordered, offers, served, within }, this.deviations(request));
+    return new EligibleOffers({ ordered, offers }, { within, served }, deviations);
+  }
+
+  /** The same agents ask again and again; what they reach is kept until something changes. */
+  private remember(key: string, filtered: EligibleOffers<V, T>): void {
+    const most = Math.ceil(REMEMBERED_BITS / (this.offers.length + 32_768));
+    const [oldest] = this.answered.keys();
+    if (this.answered.size >= most && oldest !== undefined) this.answered.delete(oldest);
+    this.answered.set(key, filtered);
   }
 
   /** The slots that ranking may compare texts within; each tool by the version `eligible` has. */

@@ -19,9 +19,13 @@ export interface Deviation<V extends ServableVersion, T extends CatalogTool<V>> 
   readonly version: V | null;
 }
 
-export interface Filtered<V extends ServableVersion, T extends CatalogTool<V>> {
+/** Where the tools are looked up. */
+export interface Catalog<V extends ServableVersion, T extends CatalogTool<V>> {
   readonly ordered: OrderedTools<SlottedTool<V, T>>;
   readonly offers: readonly (SlottedOffer<V, T> | undefined)[];
+}
+
+export interface Filtered {
   /** Tools that pass every stage if they are served. */
   readonly within: Mask;
   /** Tools that are served without pin and session. */
@@ -37,15 +41,19 @@ export class EligibleOffers<V extends ServableVersion, T extends CatalogTool<V>>
   /** One bit for each tool, at the slot of its listed version. */
   private readonly mask: Mask;
   private readonly versions = new Map<SlottedTool<V, T>, V>();
+  /** The first of them, as far as they were asked for. */
+  private listed: readonly (Offer<V> & { readonly tool: T })[] = [];
 
+  /** `within` is nobody else's, and is used up. */
   constructor(
-    private readonly filtered: Filtered<V, T>,
+    private readonly catalog: Catalog<V, T>,
+    { within, served }: Filtered,
     deviations: readonly Deviation<V, T>[],
   ) {
-    this.mask = filtered.within.slice();
-    narrow(this.mask, filtered.served);
-    for (const { tool, version } of deviations) {
-      if (!hasBit(filtered.within, tool.slot)) continue;
+    const asked = deviations.filter(({ tool }) => hasBit(within, tool.slot));
+    this.mask = within;
+    narrow(this.mask, served);
+    for (const { tool, version } of asked) {
       if (version === null) clearBit(this.mask, tool.slot);
       else {
         setBit(this.mask, tool.slot);
@@ -56,12 +64,15 @@ export class EligibleOffers<V extends ServableVersion, T extends CatalogTool<V>>
   }
 
   /** The first of them by tool_id. */
-  first(most: number): (Offer<V> & { readonly tool: T })[] {
-    const found = this.areFew(most) ? this.gathered() : this.inOrder(most);
-    return found.slice(0, most).map((slotted) => ({
-      tool: slotted.tool,
-      version: this.versions.get(slotted) ?? slotted.listed,
-    }));
+  first(most: number): readonly (Offer<V> & { readonly tool: T })[] {
+    if (this.listed.length < Math.min(most, this.count)) {
+      const found = this.areFew(most) ? this.gathered() : this.inOrder(most);
+      this.listed = found.slice(0, most).map((slotted) => ({
+        tool: slotted.tool,
+        version: this.versions.get(slotted) ?? slotted.listed,
+      }));
+    }
+    return this.listed.length <= most ? this.listed : this.listed.slice(0, most);
   }
 
   /** The slots of the versions that are offered, for a ranking of so many slots. */
@@ -76,14 +87,14 @@ export class EligibleOffers<V extends ServableVersion, T extends CatalogTool<V>>
 
   /** Few are gathered and sorted; the first of many are found sooner by going through all tools. */
   private areFew(most: number): boolean {
-    const passedBy = (this.filtered.ordered.all.length * most) / (this.count + 1);
+    const passedBy = (this.catalog.ordered.all.length * most) / (this.count + 1);
     return this.count * SORTING < passedBy;
   }
 
   private gathered(): SlottedTool<V, T>[] {
     const found: SlottedTool<V, T>[] = [];
     forEachBit(this.mask, (slot) => {
-      const offer = this.filtered.offers[slot];
+      const offer = this.catalog.offers[slot];
       if (offer !== undefined) found.push(offer.slotted);
     });
     return found.sort((one, other) => (one.tool_id < other.tool_id ? -1 : 1));
@@ -91,7 +102,7 @@ export class EligibleOffers<V extends ServableVersion, T extends CatalogTool<V>>
 
   private inOrder(most: number): SlottedTool<V, T>[] {
     const found: SlottedTool<V, T>[] = [];
-    for (const tool of this.filtered.ordered.all) {
+    for (const tool of this.catalog.ordered.all) {
       if (found.length === most) break;
       if (hasBit(this.mask, tool.slot)) found.push(tool);
     }

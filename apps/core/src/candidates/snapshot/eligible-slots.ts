@@ -1,12 +1,4 @@
-import {
-  clearBit,
-  emptyMask,
-  grownMask,
-  narrow,
-  setBit,
-  unite,
-  type Mask,
-} from '../../bits/mask.js';
+import { clearBit, emptyMask, grownMask, narrowToAny, setBit, type Mask } from '../../bits/mask.js';
 import { namespaceOf } from '../../contract/tool-id.js';
 import { RISK_LEVELS, riskRank } from '../../policy/policy.js';
 import type { FilteredTool, Reach } from '../select.js';
@@ -44,19 +36,12 @@ export class EligibleSlots {
   /** The slots of the tools that pass every stage, in a mask of its own. */
   select(reach: Reach): Mask {
     const selected = grownMask(this.servable.slice(), this.size);
-    const stage = new Uint32Array(selected.length);
-    const keep = (fill: () => void): void => {
-      stage.fill(0);
-      fill();
-      narrow(selected, stage);
-    };
-    keep(() => this.namespaces.uniteOverlapping(reach.namespaces, stage));
-    keep(() => this.roles.uniteOverlapping(reach.roles, stage));
-    keep(() => this.tenants.uniteOverlapping(reach.tenants, stage));
-    keep(() => this.taskTypes.uniteOverlapping(reach.task_types, stage));
-    keep(() => {
-      for (const risk of this.risks.slice(0, riskRank(reach.max_risk) + 1)) unite(stage, risk);
-    });
+    this.roles.narrowToOverlapping(reach.roles, selected);
+    this.tenants.narrowToOverlapping(reach.tenants, selected);
+    this.taskTypes.narrowToOverlapping(reach.task_types, selected);
+    this.namespaces.narrowToOverlapping(reach.namespaces, selected);
+    const most = riskRank(reach.max_risk) + 1;
+    if (most < this.risks.length) narrowToAny(selected, this.risks.slice(0, most));
     return selected;
   }
 

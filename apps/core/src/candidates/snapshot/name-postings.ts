@@ -1,4 +1,4 @@
-import type { Mask } from '../../bits/mask.js';
+import { narrowToAny, type Mask } from '../../bits/mask.js';
 import { ANY, isEvery, type NameList } from '../../policy/scope.js';
 import { SlotSet } from './slot-set.js';
 
@@ -17,12 +17,25 @@ export class NamePostings {
     this.setsOf(list).forEach((set) => set.delete(slot));
   }
 
-  /** Adds the slots whose list has a name in common with the one that is asked for. */
-  uniteOverlapping(asked: NameList, target: Mask): void {
-    if (asked.length === 0) return;
-    if (isEvery(asked)) return this.stated.uniteInto(target);
-    this.every.uniteInto(target);
-    for (const name of asked) if (name !== ANY) this.byName.get(name)?.uniteInto(target);
+  /** Keeps the slots whose list has a name in common with the one that is asked for. */
+  narrowToOverlapping(asked: NameList, target: Mask): void {
+    const dense: Mask[] = [];
+    let sparse: Mask | undefined;
+    for (const set of this.overlapping(asked)) {
+      if (set.dense !== null) dense.push(set.dense);
+      else if (!set.isEmpty) {
+        sparse ??= new Uint32Array(target.length);
+        set.uniteInto(sparse);
+      }
+    }
+    narrowToAny(target, sparse === undefined ? dense : [...dense, sparse]);
+  }
+
+  private overlapping(asked: NameList): SlotSet[] {
+    if (asked.length === 0) return [];
+    if (isEvery(asked)) return [this.stated];
+    const named = asked.flatMap((name) => (name === ANY ? [] : (this.byName.get(name) ?? [])));
+    return [this.every, ...named];
   }
 
   private setsOf(list: NameList): SlotSet[] {

@@ -23,6 +23,15 @@ export class SlotSet {
     else clearBit(this.mask, slot);
   }
 
+  get isEmpty(): boolean {
+    return this.sparse?.size === 0;
+  }
+
+  /** All of them, where they are many. */
+  get dense(): Mask | null {
+    return this.sparse === null ? this.mask : null;
+  }
+
   /** Adds the slots to a mask that has room for all. */
   uniteInto(target: Mask): void {
     if (this.sparse === null) unite(target, this.mask);
