@@ -47,10 +47,7 @@ const FEATURES = [
 
 @Module({})
 export class AppModule {
-  static with(
-    { settings, log, databaseUrl, workers }: AppOptions,
-    meters: Meters,
-  ): DynamicModule {
+  static with({ settings, log, databaseUrl, workers }: AppOptions, meters: Meters): DynamicModule {
     return {
       module: AppModule,
       imports: [
