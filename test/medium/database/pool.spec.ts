@@ -1,7 +1,23 @@
+import { createServer } from 'node:net';
 import type pg from 'pg';
 import { pino } from 'pino';
+import { isUnavailable } from '../../../apps/api/src/database/failure.js';
 import { openPool } from '../../../apps/api/src/database/pool.js';
 import { createDatabase, type TestDatabase } from '../../support/database.js';
+
+const message = (type: string, body: Buffer): Buffer => {
+  const head = Buffer.alloc(5);
+  head.write(type);
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+};
+
+/** What a server says that lets somebody in and is told to shut down at once. */
+const READY_AND_LOST = Buffer.concat([
+  message('R', Buffer.from([0, 0, 0, 0])),
+  message('Z', Buffer.from('I')),
+  message('E', Buffer.from('SFATAL\0C57P01\0Mterminating connection\0\0')),
+]);
 
 let store: TestDatabase;
 let pool: pg.Pool;
@@ -44,6 +60,20 @@ describe('a connection of the pool', () => {
       client.release();
     }
     expect(pids[0]).toBe(pids[1]);
+  });
+
+  it('may be lost in the moment it is made, which ends a statement and not the process', async () => {
+    // In one piece, so that the loss is read before anybody who waits has the connection.
+    const server = createServer((socket) => socket.once('data', () => socket.end(READY_AND_LOST)));
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    pool = openPool(`postgresql://a:b@127.0.0.1:${port}/c`, pino({ level: 'silent' }));
+    const client = await pool.connect();
+    const error = await client.query('SELECT 1').catch((caught: unknown) => caught);
+    expect(isUnavailable(error)).toBe(true);
+    client.release();
+    server.close();
   });
 
   it('may be lost while it is idle, and another one takes its place', async () => {

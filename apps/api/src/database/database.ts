@@ -4,7 +4,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { Log } from '../config/log.js';
 import { PrismaClient } from './generated/client.js';
-import { openPool, reportLost } from './pool.js';
+import { openPool } from './pool.js';
 
 /** Injection token of the connection string, be it the configured or the embedded database. */
 export const DATABASE_URL = Symbol('DATABASE_URL');
@@ -22,7 +22,6 @@ export class Database implements OnApplicationShutdown {
     this.pool = openPool(url, log);
     this.client = new PrismaClient({
       adapter: new PrismaPg(this.pool, {
-        onConnectionError: (error) => reportLost(log, error),
         statementNameGenerator: ({ sql }) => statementName(sql),
       }),
     });

@@ -20,8 +20,10 @@ const LIMITS = {
 /** The connections of this process; `limits` replace those above where a test cannot wait. */
 export const openPool = (url: string, log: Log, limits: pg.PoolConfig = {}): pg.Pool => {
   const pool = new pg.Pool({ connectionString: url, ...LIMITS, ...limits });
-  // An idle connection that drops would otherwise end the process.
-  pool.on('error', (error) => reportLost(log, error));
+  // Unheard, a connection that drops would end the process: the pool listens to idle ones alone and
+  // Prisma to one that it has, and in between nobody would.
+  pool.on('connect', (client) => client.on('error', (error) => reportLost(log, error)));
+  pool.on('error', () => undefined);
   pool.on('release', (_error, client) => {
     // After a statement that was not answered in time Prisma gives the connection back as it is, and
     // what its next user does would be part of the transaction that was left open.
@@ -31,5 +33,5 @@ export const openPool = (url: string, log: Log, limits: pg.PoolConfig = {}): pg.
 };
 
 /** Named and not logged whole: pg hangs the client on it, with every statement's text. */
-export const reportLost = (log: Log, { message }: Error): void =>
+const reportLost = (log: Log, { message }: Error): void =>
   log.warn({ reason: message }, 'database connection lost');

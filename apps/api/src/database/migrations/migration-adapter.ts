@@ -54,6 +54,9 @@ const poolThatReadsChar = (connectionString: string): pg.Pool => {
     connectionTimeoutMillis: 15_000,
     allowExitOnIdle: true,
   });
+  // A connection that drops fails the statement that it has; unheard, it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('error', () => undefined);
   const query = pool.query.bind(pool);
   Object.defineProperty(pool, 'query', {
     value: async (config: pg.QueryArrayConfig) => {
