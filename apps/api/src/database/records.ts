@@ -16,10 +16,17 @@ export const contractOf = (row: { readonly contract: string }): Contract =>
   // Only contracts that `readManifest` produced are ever written to this column.
   documentOf(row.contract) as unknown as Contract;
 
-/** A stored number was parsed before it was stored. */
-export const versionOf = (row: { readonly version: string }): Version => {
-  const version = parseVersion(row.version);
-  if (version === null) throw new Error(`a stored version cannot be read: ${row.version}`);
+const versions = new Map<string, Version>();
+const MOST_VERSIONS = 10_000;
+
+/** A stored number was parsed before it was stored; a few numbers are those of most tools. */
+export const versionOf = ({ version: text }: { readonly version: string }): Version => {
+  const known = versions.get(text);
+  if (known !== undefined) return known;
+  const version = parseVersion(text);
+  if (version === null) throw new Error(`a stored version cannot be read: ${text}`);
+  if (versions.size >= MOST_VERSIONS) versions.clear();
+  versions.set(text, version);
   return version;
 };
 

@@ -46,7 +46,7 @@ export class CatalogSnapshot<V extends ServableVersion, T extends CatalogTool<V>
       ]),
     );
     const slotOf = new Map(
-      tool.versions.map((version) => [version, this.slotFor(this.textOf(tool, version), left)]),
+      tool.versions.map((version) => [version, this.slotFor(tool, version, left)]),
     );
     const slotted = { tool_id: tool.tool_id, tool, listed, slot: slotOf.get(listed) ?? 0, slotOf };
     for (const [version, slot] of slotOf) this.offers[slot] = { tool, version, slotted };
@@ -129,7 +129,9 @@ export class CatalogSnapshot<V extends ServableVersion, T extends CatalogTool<V>
     });
   }
 
-  private slotFor(text: string, left: Map<string, number>): number {
+  private slotFor(tool: T, version: V, left: Map<string, number>): number {
+    if (left.size === 0) return this.offers.push(undefined) - 1;
+    const text = this.textOf(tool, version);
     const known = left.get(text);
     left.delete(text);
     return known ?? this.offers.push(undefined) - 1;
