@@ -107,7 +107,7 @@ export class FaultPostgres {
   /** How many connections of the service there are. */
   async connections(): Promise<number> {
     const rows = (await this.query(
-      `SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name = 'quartermaster'`,
+      `SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name LIKE 'quartermaster%'`,
     )) as { n: number }[];
     return rows[0]?.n ?? 0;
   }

@@ -58,7 +58,7 @@ const OUTAGES: readonly Outage[] = [
       return async () => {
         await server.query(body(''));
         await server.query(`SELECT pg_cancel_backend(pid) FROM pg_stat_activity
-                            WHERE application_name = 'quartermaster' AND state = 'active'`);
+                            WHERE application_name LIKE 'quartermaster%' AND state = 'active'`);
       };
     },
     meanwhile: { '/livez': 200, '/readyz': 200, '/v1/me': 200 },
@@ -111,7 +111,7 @@ const takeAll = async ({ server }: Scene): Promise<pg.Client[]> => {
       for (;;) takers.push(await server.holding('SELECT 1'));
     } catch {
       const { rowCount } = (await takers[0]?.query(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'quartermaster'`,
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'quartermaster%'`,
       )) ?? { rowCount: 0 };
       if (rowCount === 0) break;
     }
@@ -146,7 +146,7 @@ const resets = async (report: Report): Promise<void> =>
     let ended = 0;
     for (let times = 0; times < 30; times += 1) {
       const rows = await scene.server.query(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'quartermaster'`,
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'quartermaster%'`,
       );
       ended += rows.length;
       await sleep(100);
