@@ -60,6 +60,20 @@ export const gramSlot = (entry: number): number => entry >>> GRAM_COUNT_BITS;
 
 export const gramCount = (entry: number): number => entry & MOST_GRAMS_COUNTED;
 
+/** Whether a gram occurs at a slot. */
+export const hasGram = ({ entries, length }: Postings, slot: number): boolean => {
+  let low = 0;
+  let high = length - 1;
+  while (low <= high) {
+    const middle = (low + high) >>> 1;
+    const found = gramSlot(entries[middle] ?? 0);
+    if (found === slot) return true;
+    if (found < slot) low = middle + 1;
+    else high = middle - 1;
+  }
+  return false;
+};
+
 /** A term's counts at a slot, or 0 where it does not occur. */
 export const countsAt = (postings: Postings, slot: number): number => {
   const { entries } = postings;

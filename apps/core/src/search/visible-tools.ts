@@ -1,7 +1,32 @@
-import { countBits, forEachBit, hasBit, intersection, type Mask } from '../bits/mask.js';
+import {
+  clearBit,
+  countBits,
+  forEachBit,
+  grownMask,
+  hasBit,
+  intersection,
+  setBit,
+  type Mask,
+} from '../bits/mask.js';
 import { FIELD_COUNT, FIELDS, LENGTHS } from './document.js';
 import type { SearchIndex } from './index.js';
-import { gramSlot, type Postings } from './postings.js';
+import { countsAt, gramSlot, hasGram, type Postings } from './postings.js';
+
+/** How many counts are kept: the terms of a long query with some of the tools that it finds. */
+const MOST_COUNTS = 4_096;
+/** What looking for one slot in a list costs beside passing one of its entries. */
+const LOOKING_UP = 16;
+
+/** A tool that is seen by another slot of its own. */
+interface Move {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface Moved {
+  readonly base: VisibleTools;
+  readonly moves: readonly Move[];
+}
 
 /**
  * What ranking knows of the collection: how many tools there are, how rare each term is, how long the
@@ -16,22 +41,37 @@ export class VisibleTools {
   /** What one occurrence in a field of so many terms counts: `field * LENGTHS + length`. */
   readonly fieldNorms: Float32Array;
   readonly averageGrams: number;
+  /** Of all tools together: the terms of each field, then the grams. */
+  private readonly totals: readonly number[];
   private readonly counts = new Map<Postings, number>();
 
-  constructor(index: SearchIndex, mask: Mask) {
+  constructor(
+    private readonly index: SearchIndex,
+    mask: Mask,
+    private readonly origin: Moved | null = null,
+  ) {
     this.mask = intersection(index.live, mask);
     this.size = countBits(this.mask);
-    const totals = new Array<number>(FIELD_COUNT).fill(0);
-    let grams = 0;
-    forEachBit(this.mask, (slot) => {
-      for (let field = 0; field < totals.length; field++) {
-        totals[field] =
-          (totals[field] ?? 0) + (index.fieldLengths[slot * FIELD_COUNT + field] ?? 0);
-      }
-      grams += index.gramLengths[slot] ?? 0;
-    });
-    this.fieldNorms = normsOf(totals.map((total) => averageOf(total, this.size)));
-    this.averageGrams = averageOf(grams, this.size);
+    this.totals =
+      origin === null
+        ? totalsOf(index, this.mask)
+        : movedTotals(index, origin.base.totals, origin.moves);
+    const averages = this.totals.map((total) => averageOf(total, this.size));
+    this.fieldNorms = normsOf(averages);
+    this.averageGrams = averages[FIELD_COUNT] ?? 1;
+  }
+
+  /**
+   * The same with some tools by other slots, which are live. It costs what those few do, as it takes
+   * everything else from this one.
+   */
+  moved(moves: readonly Move[]): VisibleTools {
+    const mask = grownMask(this.mask.slice(), this.index.size);
+    for (const { from, to } of moves) {
+      clearBit(mask, from);
+      setBit(mask, to);
+    }
+    return new VisibleTools(this.index, mask, { base: this, moves });
   }
 
   /** Lucene's form, above 0 however common the term. */
@@ -41,28 +81,92 @@ export class VisibleTools {
 
   /** How many of the tools have the term. */
   termCount(postings: Postings): number {
-    return this.count(postings, 2, (entry) => entry);
+    return this.kept(postings, TERMS);
   }
 
   gramCount(postings: Postings): number {
-    return this.count(postings, 1, gramSlot);
+    return this.kept(postings, GRAMS);
   }
 
   idf(count: number): number {
     return Math.log(1 + (this.size - count + 0.5) / (count + 0.5));
   }
 
-  private count(postings: Postings, stride: number, slotOf: (entry: number) => number): number {
+  private kept(postings: Postings, kind: Kind): number {
     const known = this.counts.get(postings);
     if (known !== undefined) return known;
-    let count = 0;
-    for (let at = 0; at < postings.length; at += stride) {
-      if (hasBit(this.mask, slotOf(postings.entries[at] ?? 0))) count++;
-    }
+    const count = this.count(postings, kind);
+    const [oldest] = this.counts.size >= MOST_COUNTS ? this.counts.keys() : [];
+    if (oldest !== undefined) this.counts.delete(oldest);
     this.counts.set(postings, count);
     return count;
   }
+
+  private count(postings: Postings, kind: Kind): number {
+    const { origin } = this;
+    if (origin === null) return countWithin(postings, kind, this.mask);
+    const isCheaper = origin.moves.length * 2 * LOOKING_UP < postings.length;
+    if (!isCheaper) return countWithin(postings, kind, this.mask);
+    return origin.base.kept(postings, kind) + gained(postings, kind, origin.moves);
+  }
 }
+
+/** How a list of postings says which slots it has. */
+interface Kind {
+  readonly stride: number;
+  readonly slotOf: (entry: number) => number;
+  readonly isAt: (postings: Postings, slot: number) => boolean;
+}
+
+const TERMS: Kind = {
+  stride: 2,
+  slotOf: (entry) => entry,
+  isAt: (postings, slot) => countsAt(postings, slot) !== 0,
+};
+
+const GRAMS: Kind = { stride: 1, slotOf: gramSlot, isAt: hasGram };
+
+const countWithin = (postings: Postings, { stride, slotOf }: Kind, mask: Mask): number => {
+  let count = 0;
+  for (let at = 0; at < postings.length; at += stride) {
+    if (hasBit(mask, slotOf(postings.entries[at] ?? 0))) count++;
+  }
+  return count;
+};
+
+const gained = (postings: Postings, { isAt }: Kind, moves: readonly Move[]): number => {
+  let count = 0;
+  for (const { from, to } of moves)
+    count += Number(isAt(postings, to)) - Number(isAt(postings, from));
+  return count;
+};
+
+const totalsOf = (index: SearchIndex, mask: Mask): number[] => {
+  const totals = new Array<number>(FIELD_COUNT + 1).fill(0);
+  forEachBit(mask, (slot) => addTotals(totals, index, slot, 1));
+  return totals;
+};
+
+const movedTotals = (
+  index: SearchIndex,
+  base: readonly number[],
+  moves: readonly Move[],
+): number[] => {
+  const totals = [...base];
+  for (const { from, to } of moves) {
+    addTotals(totals, index, from, -1);
+    addTotals(totals, index, to, 1);
+  }
+  return totals;
+};
+
+const addTotals = (totals: number[], index: SearchIndex, slot: number, times: number): void => {
+  for (let field = 0; field < FIELD_COUNT; field++) {
+    const length = index.fieldLengths[slot * FIELD_COUNT + field] ?? 0;
+    totals[field] = (totals[field] ?? 0) + times * length;
+  }
+  totals[FIELD_COUNT] = (totals[FIELD_COUNT] ?? 0) + times * (index.gramLengths[slot] ?? 0);
+};
 
 const averageOf = (total: number, size: number): number => (total === 0 ? 1 : total / size);
 

@@ -148,4 +148,66 @@ describe('the snapshot', () => {
       }),
     );
   });
+
+  describe('remembers what a reach was answered', () => {
+    const asking = (body: object): AskedRequest => {
+      const known = { tenant: 'acme', task_type: 'support', roles: ['operator'] };
+      const reading = readCandidateRequest({ ...known, ...body });
+      if (!reading.ok) throw new Error(JSON.stringify(reading.errors));
+      return { ...reading.request, tenant: 'acme' };
+    };
+    const partly = (toolId: string, tenant: string): Tool => ({
+      tool_id: toolId,
+      suspended: false,
+      presentation_version: 1,
+      policy: {
+        risk_level: 'L0',
+        requires_approval: false,
+        allowed_roles: ['*'],
+        allowed_tenants: [tenant],
+        task_types: ['*'],
+      },
+      versions: [
+        { version: versionOf('1.0.0'), state: 'enabled', rollout: { percent: 100, salt: '' } },
+        { version: versionOf('2.0.0'), state: 'enabled', rollout: { percent: 50, salt: '' } },
+      ],
+    });
+    const snapshot = new CatalogSnapshot<ServableVersion, Tool>((_, { version: { text } }) => text);
+    snapshot.put(partly('a.one', 'acme'));
+    snapshot.put(partly('a.two', 'globex'));
+    const usual = () => snapshot.eligible(asking({}), GRANT);
+
+    it('whatever way the same roles are stated', () => {
+      const both = snapshot.eligible(asking({ roles: ['operator', 'viewer'] }), GRANT);
+      expect(both).not.toBe(usual());
+      const roles = ['viewer', 'operator', 'viewer'];
+      expect(snapshot.eligible(asking({ roles }), GRANT)).toBe(both);
+      const many = [...Array<string>(1000).keys()].map((at) =>
+        at % 2 === 0 ? 'viewer' : 'operator',
+      );
+      expect(snapshot.eligible(asking({ roles: many }), GRANT)).toBe(both);
+    });
+
+    it('but nothing that it takes a page to state', () => {
+      const roles = [...Array(100).keys()].map((at) => `operator-${at}`);
+      const long = asking({ roles });
+      expect(snapshot.eligible(long, GRANT)).not.toBe(snapshot.eligible(long, GRANT));
+      expect(usual()).toBe(usual());
+    });
+
+    it('also for pins of tools that the caller does not see, whether or not there are any', () => {
+      for (const toolId of ['a.two', 'a.three']) {
+        expect(snapshot.eligible(asking({ pins: { [toolId]: '2.0.0' } }), GRANT)).toBe(usual());
+      }
+      expect(snapshot.moves(asking({ pins: { 'a.two': '2.0.0' } }), usual().within)).toEqual([]);
+    });
+
+    it('also for sessions for which nothing that the caller sees is another version', () => {
+      const sessions = [...Array(20).keys()].map((at) => asking({ session: `s-${at}` }));
+      const answers = sessions.map((asked) => snapshot.eligible(asked, GRANT));
+      const versions = answers.map((answer) => answer.first(1)[0]?.version.version.text);
+      expect(new Set(versions)).toEqual(new Set(['1.0.0', '2.0.0']));
+      answers.forEach((answer, at) => expect(answer === usual()).toBe(versions[at] === '1.0.0'));
+    });
+  });
 });

@@ -1,5 +1,16 @@
-import { clearBit, emptyMask, grownMask, hasBit, setBit, type Mask } from '../../bits/mask.js';
+import {
+  clearBit,
+  emptyMask,
+  forEachBit,
+  grownMask,
+  hasBit,
+  intersection,
+  setBit,
+  type Mask,
+} from '../../bits/mask.js';
+import { Remembered } from '../../memory/remembered.js';
 import type { Grant } from '../../policy/grant.js';
+import type { Range } from '../../versions/range.js';
 import { couldBeServed, servedVersion, type ServableVersion } from '../../versions/served.js';
 import type { AskedRequest, CatalogTool } from '../offer.js';
 import { reachForTenant, reachOfRequest, type Reach } from '../select.js';
@@ -7,10 +18,20 @@ import { listedVersion } from '../visible.js';
 import { EligibleOffers, type Deviation } from './eligible-offers.js';
 import { EligibleSlots } from './eligible-slots.js';
 import { OrderedTools } from './ordered-tools.js';
+import { keyBytes, reachKey } from './reach-key.js';
 import type { SlottedOffer, SlottedTool } from './slotted-tool.js';
 
-/** Eight megabytes of masks. */
-const REMEMBERED_BITS = 64 * 1024 * 1024;
+const REMEMBERED_BYTES = 16 * 1024 * 1024;
+/** What a remembered answer takes up beside its masks and its key. */
+const ANSWER_BYTES = 8 * 1024;
+/** A reach that takes more to tell is the caller's own, and worked out each time. */
+const MOST_KEY = 1_000;
+
+/** The version of a tool that a ranking has in another slot than without pin and session. */
+export interface Move {
+  readonly from: number;
+  readonly to: number;
+}
 
 /**
  * The tools in force, kept so that a request costs microseconds however many there are, and a change
@@ -26,9 +47,9 @@ export class CatalogSnapshot<V extends ServableVersion, T extends CatalogTool<V>
   /** Slots of tools that are served without pin and session. */
   private served: Mask = emptyMask(0);
   /** What was answered since the last change, by its reach. */
-  private readonly answered = new Map<string, EligibleOffers<V, T>>();
-  /** Tools of which a session may get another version than no session does. */
-  private readonly drawn = new Set<string>();
+  private readonly answered = new Remembered<string, EligibleOffers<V, T>>(REMEMBERED_BYTES);
+  /** Slots of tools of which a session may get another version than no session does. */
+  private drawn: Mask = emptyMask(0);
 
   /** `textOf` names what a version says: while it stays the same, so does the slot. */
   constructor(private readonly textOf: (tool: T, version: V) => string) {}
@@ -64,69 +85,84 @@ export class CatalogSnapshot<V extends ServableVersion, T extends CatalogTool<V>
     this.hide(before.slot);
     this.tools.delete(toolId);
     this.ordered.remove(toolId);
-    this.drawn.delete(toolId);
     return this.vacate(before.slotOf.values());
   }
 
   /** What a request may be answered. */
   eligible(request: AskedRequest, grant: Grant): EligibleOffers<V, T> {
-    const reach = reachOfRequest(request, grant);
-    const deviations = this.deviations(request);
-    if (deviations.length > 0) return this.filter(reach, deviations);
-    const key = JSON.stringify(reach);
-    const known = this.answered.get(key);
-    if (known !== undefined) return known;
-    const filtered = this.filter(reach, deviations);
-    this.remember(key, filtered);
-    return filtered;
+    const usual = this.usual(reachOfRequest(request, grant));
+    const deviations = this.deviations(request, usual.within);
+    return deviations.length === 0 ? usual : usual.deviating(deviations);
   }
 
-  private filter(reach: Reach, deviations: readonly Deviation<V, T>[]): EligibleOffers<V, T> {
+  /** Without pin and session. The same agents ask again and again; it is kept until something changes. */
+  private usual(reach: Reach): EligibleOffers<V, T> {
+    const key = reachKey(reach, MOST_KEY);
+    const known = key === null ? undefined : this.answered.get(key);
+    if (known !== undefined) return known;
     const within = this.slots.select(reach);
     const { ordered, offers, served } = this;
-    return new EligibleOffers({ ordered, offers }, { within, served }, deviations);
-  }
-
-  /** The same agents ask again and again; what they reach is kept until something changes. */
-  private remember(key: string, filtered: EligibleOffers<V, T>): void {
-    const most = Math.ceil(REMEMBERED_BITS / (this.offers.length + 32_768));
-    const [oldest] = this.answered.keys();
-    if (this.answered.size >= most && oldest !== undefined) this.answered.delete(oldest);
-    this.answered.set(key, filtered);
+    const usual = new EligibleOffers({ ordered, offers }, { within, served });
+    if (key !== null) {
+      this.answered.set(key, usual, 2 * within.byteLength + keyBytes(key) + ANSWER_BYTES);
+    }
+    return usual;
   }
 
   /** The slots that ranking may compare texts within; each tool by the version `eligible` has. */
   rankedAmong(request: AskedRequest, grant: Grant): Mask {
-    const reach = reachForTenant(grant, request.tenant);
-    const visible = grownMask(this.slots.select(reach), this.offers.length);
-    for (const { tool, version } of this.deviations(request)) {
-      const slot = version === null ? tool.slot : (tool.slotOf.get(version) ?? tool.slot);
-      if (slot === tool.slot || !hasBit(visible, tool.slot)) continue;
-      clearBit(visible, tool.slot);
-      setBit(visible, slot);
+    const ranked = this.usuallyRankedAmong(reachForTenant(grant, request.tenant));
+    for (const { from, to } of this.moves(request, ranked)) {
+      clearBit(ranked, from);
+      setBit(ranked, to);
     }
-    return visible;
+    return ranked;
   }
 
-  /** Whether pins or the session ask of any tool for its version anew. */
-  deviates(request: AskedRequest): boolean {
-    return this.deviations(request).length > 0;
+  /** The same without pin and session, in a mask of its own. */
+  usuallyRankedAmong(reach: Reach): Mask {
+    return grownMask(this.slots.select(reach), this.offers.length);
   }
 
-  private deviations({ pins, session }: AskedRequest): Deviation<V, T>[] {
-    const asked = new Set(session === undefined ? [] : this.drawn);
-    for (const toolId of pins.keys()) asked.add(toolId);
-    return [...asked].flatMap((toolId) => {
-      const tool = this.tools.get(toolId);
-      if (tool === undefined) return [];
-      const pin = pins.get(toolId);
-      const version = servedVersion(tool.tool.versions, {
-        tool_id: toolId,
-        ...(pin === undefined ? {} : { pin }),
-        ...(session === undefined ? {} : { session }),
-      });
-      return [{ tool, version }];
+  /** What pins and the session change of what a request is usually ranked among. */
+  moves(request: AskedRequest, usually: Mask): Move[] {
+    return this.deviations(request, usually).flatMap(({ tool, version }) => {
+      const to = version === null ? tool.slot : (tool.slotOf.get(version) ?? tool.slot);
+      return to === tool.slot ? [] : [{ from: tool.slot, to }];
     });
+  }
+
+  /**
+   * Which of the tools within the mask have another version for the pins and the session than they
+   * usually have. Of a tool outside nothing depends, and no time either, on whether there is one.
+   */
+  private deviations({ pins, session }: AskedRequest, within: Mask): Deviation<V, T>[] {
+    const asked = new Set<SlottedTool<V, T>>();
+    for (const toolId of pins.keys()) {
+      const tool = this.tools.get(toolId);
+      if (tool !== undefined && hasBit(within, tool.slot)) asked.add(tool);
+    }
+    if (session !== undefined) {
+      forEachBit(intersection(this.drawn, within), (slot) => {
+        const offer = this.offers[slot];
+        if (offer !== undefined) asked.add(offer.slotted);
+      });
+    }
+    return [...asked].flatMap((tool) => this.deviation(tool, pins.get(tool.tool_id), session));
+  }
+
+  private deviation(
+    tool: SlottedTool<V, T>,
+    pin: Range | undefined,
+    session: string | undefined,
+  ): Deviation<V, T>[] {
+    const version = servedVersion(tool.tool.versions, {
+      tool_id: tool.tool_id,
+      ...(pin === undefined ? {} : { pin }),
+      ...(session === undefined ? {} : { session }),
+    });
+    const usual = hasBit(this.served, tool.slot) ? tool.listed : null;
+    return version === usual ? [] : [{ tool, version }];
   }
 
   private slotFor(tool: T, version: V, left: Map<string, number>): number {
@@ -154,12 +190,14 @@ export class CatalogSnapshot<V extends ServableVersion, T extends CatalogTool<V>
     this.served = grownMask(this.served, slot + 1);
     if (servedVersion<V>(versions, { tool_id: toolId }) === null) clearBit(this.served, slot);
     else setBit(this.served, slot);
-    if (versions.every(({ rollout }) => rollout.percent >= 100)) this.drawn.delete(toolId);
-    else this.drawn.add(toolId);
+    this.drawn = grownMask(this.drawn, slot + 1);
+    if (versions.every(({ rollout }) => rollout.percent >= 100)) clearBit(this.drawn, slot);
+    else setBit(this.drawn, slot);
   }
 
   private hide(slot: number): void {
     this.slots.apply(slot, null);
     clearBit(this.served, slot);
+    clearBit(this.drawn, slot);
   }
 }

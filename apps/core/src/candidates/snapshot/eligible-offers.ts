@@ -44,16 +44,15 @@ export class EligibleOffers<V extends ServableVersion, T extends CatalogTool<V>>
   /** The first of them, as far as they were asked for. */
   private listed: readonly (Offer<V> & { readonly tool: T })[] = [];
 
-  /** `within` is nobody else's, and is used up. */
+  /** Each deviation is of a tool within. */
   constructor(
     private readonly catalog: Catalog<V, T>,
-    { within, served }: Filtered,
-    deviations: readonly Deviation<V, T>[],
+    private readonly filtered: Filtered,
+    deviations: readonly Deviation<V, T>[] = [],
   ) {
-    const asked = deviations.filter(({ tool }) => hasBit(within, tool.slot));
-    this.mask = within;
-    narrow(this.mask, served);
-    for (const { tool, version } of asked) {
+    this.mask = filtered.within.slice();
+    narrow(this.mask, filtered.served);
+    for (const { tool, version } of deviations) {
       if (version === null) clearBit(this.mask, tool.slot);
       else {
         setBit(this.mask, tool.slot);
@@ -61,6 +60,16 @@ export class EligibleOffers<V extends ServableVersion, T extends CatalogTool<V>>
       }
     }
     this.count = countBits(this.mask);
+  }
+
+  /** One bit for each tool that a pin or a session could make one of them. */
+  get within(): Mask {
+    return this.filtered.within;
+  }
+
+  /** The same with other versions of some of the tools within. */
+  deviating(deviations: readonly Deviation<V, T>[]): EligibleOffers<V, T> {
+    return new EligibleOffers(this.catalog, this.filtered, deviations);
   }
 
   /** The first of them by tool_id. */

@@ -1,6 +1,8 @@
 import type { AskedRequest } from '#core/candidates/offer.js';
-import { reachForTenant } from '#core/candidates/select.js';
+import { reachForTenant, type Reach } from '#core/candidates/select.js';
 import { CatalogSnapshot } from '#core/candidates/snapshot/catalog-snapshot.js';
+import { keyBytes, reachKey } from '#core/candidates/snapshot/reach-key.js';
+import { Remembered } from '#core/memory/remembered.js';
 import type { Grant } from '#core/policy/grant.js';
 import { documentOf } from '#core/search/document-of.js';
 import { SearchIndex } from '#core/search/index.js';
@@ -9,7 +11,11 @@ import { VisibleTools } from '#core/search/visible-tools.js';
 import { contractOf } from '../../../database/records.js';
 import { textKeyOf, type LoadedTool, type LoadedVersion } from './loaded-tool.js';
 
-const MOST_COLLECTIONS = 200;
+/** Of mask, norms and counts, about; they are made anew in some ten milliseconds. */
+const COLLECTION_BYTES = 300 * 1024;
+const COLLECTIONS_BYTES = 200 * COLLECTION_BYTES;
+/** Whatever roles an administrator has granted are a key; more than that is worked out each time. */
+const MOST_KEY = 500_000;
 const SLICE_MS = 8;
 
 export type RankedRequest = AskedRequest & { readonly query: string };
@@ -22,7 +28,7 @@ export class LoadedCatalog {
   private readonly index = new SearchIndex();
   /** Slots below are in the index. */
   private indexed = 0;
-  private readonly collections = new Map<string, VisibleTools>();
+  private readonly collections = new Remembered<string, VisibleTools>(COLLECTIONS_BYTES);
 
   /** Whether every slot can be searched. */
   get isIndexed(): boolean {
@@ -67,16 +73,19 @@ export class LoadedCatalog {
     });
   }
 
-  /** Pins and sessions make a collection of their own, which is not worth keeping. */
+  /** Pins and sessions take what differs for them off the usual collection. */
   private collectionOf(request: AskedRequest, grant: Grant): VisibleTools {
-    const make = () => new VisibleTools(this.index, this.snapshot.rankedAmong(request, grant));
-    if (this.snapshot.deviates(request)) return make();
-    const key = JSON.stringify(reachForTenant(grant, request.tenant));
-    const known = this.collections.get(key);
+    const usual = this.usualCollection(reachForTenant(grant, request.tenant));
+    const moves = this.snapshot.moves(request, usual.mask);
+    return moves.length === 0 ? usual : usual.moved(moves);
+  }
+
+  private usualCollection(reach: Reach): VisibleTools {
+    const key = reachKey(reach, MOST_KEY);
+    const known = key === null ? undefined : this.collections.get(key);
     if (known !== undefined) return known;
-    if (this.collections.size >= MOST_COLLECTIONS) this.collections.clear();
-    const made = make();
-    this.collections.set(key, made);
+    const made = new VisibleTools(this.index, this.snapshot.usuallyRankedAmong(reach));
+    if (key !== null) this.collections.set(key, made, COLLECTION_BYTES + keyBytes(key));
     return made;
   }
 
