@@ -1,7 +1,11 @@
+-- AlterTable
+ALTER TABLE "catalog_head" ADD COLUMN     "revision_token" UUID NOT NULL DEFAULT gen_random_uuid();
+
 -- CreateTable
 CREATE TABLE "catalog_change" (
     "id" BIGSERIAL NOT NULL,
     "revision" BIGINT,
+    "token" UUID,
     "tool_ids" TEXT[],
     "key_ids" TEXT[],
 
@@ -16,9 +20,12 @@ CREATE UNIQUE INDEX "catalog_change_revision_key" ON "catalog_change"("revision"
 -- Triggers, and not the commands, record what candidates could see change: then neither a command nor
 -- a person with a SQL prompt can forget it. Each statement that touches something visible adds one row.
 
+-- So many that a list of them is worth less than starting over: lists that are NULL stand for everything.
 CREATE FUNCTION "record_change"(tool_ids text[], key_ids text[]) RETURNS void LANGUAGE sql AS $$
   INSERT INTO "catalog_change" ("tool_ids", "key_ids")
-  SELECT coalesce(tool_ids, '{}'), coalesce(key_ids, '{}')
+  SELECT CASE WHEN many THEN NULL ELSE coalesce(tool_ids, '{}') END,
+    CASE WHEN many THEN NULL ELSE coalesce(key_ids, '{}') END
+  FROM (SELECT greatest(cardinality(tool_ids), cardinality(key_ids)) > 2000 AS many) AS size
   WHERE tool_ids IS NOT NULL OR key_ids IS NOT NULL
 $$;
 
@@ -29,7 +36,10 @@ BEGIN
 END;
 $$;
 
-CREATE FUNCTION "record_tool_update"() RETURNS trigger LANGUAGE plpgsql AS $$
+-- A plan made for one row is kept for the statement that changes thousands, where a nested loop would
+-- compare each with each.
+CREATE FUNCTION "record_tool_update"() RETURNS trigger LANGUAGE plpgsql
+SET enable_nestloop = off AS $$
 BEGIN
   PERFORM "record_change"((
     SELECT array_agg(a.tool_id) FROM before AS b JOIN after AS a USING (tool_id)
@@ -58,7 +68,8 @@ BEGIN
 END;
 $$;
 
-CREATE FUNCTION "record_version_update"() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION "record_version_update"() RETURNS trigger LANGUAGE plpgsql
+SET enable_nestloop = off AS $$
 BEGIN
   PERFORM "record_change"((
     SELECT array_agg(DISTINCT a.tool_id) FROM before AS b JOIN after AS a USING (id)
@@ -93,23 +104,35 @@ BEGIN
 END;
 $$;
 
--- A revision without a change: whoever follows starts over.
 CREATE FUNCTION "record_truncate"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE "catalog_head" SET "revision" = "revision" + 1 WHERE "id" = 1;
+  INSERT INTO "catalog_change" ("tool_ids", "key_ids") VALUES (NULL, NULL);
   RETURN NULL;
 END;
 $$;
 
+-- Releases before this one raise the revision by hand, with each event of the audit trail. What of it
+-- candidates could see is recorded here already; the rest would make who follows start over.
+CREATE FUNCTION "keep_revision"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF pg_trigger_depth() = 1 THEN
+    NEW."revision" := OLD."revision";
+  END IF;
+  RETURN NEW;
+END;
+$$;
+
 -- At the commit, when the row of the head is the last that is waited for: so the order of revisions
--- is the order of commits, and who reads the head's revision sees every change up to it.
+-- is the order of commits, and who reads the head's revision sees every change up to it. After a
+-- failover that lost the last of them the same numbers come again; the same tokens never do.
 CREATE FUNCTION "number_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   reached bigint;
+  proof uuid;
 BEGIN
-  UPDATE "catalog_head" SET "revision" = "revision" + 1 WHERE "id" = 1
-  RETURNING "revision" INTO reached;
-  UPDATE "catalog_change" SET "revision" = reached WHERE "id" = NEW."id";
+  UPDATE "catalog_head" SET "revision" = "revision" + 1, "revision_token" = gen_random_uuid()
+  WHERE "id" = 1 RETURNING "revision", "revision_token" INTO reached, proof;
+  UPDATE "catalog_change" SET "revision" = reached, "token" = proof WHERE "id" = NEW."id";
   -- Who was away for longer starts over, which is no slower by then.
   IF reached % 256 = 0 THEN
     DELETE FROM "catalog_change" WHERE "revision" <= reached - 8192;
@@ -119,6 +142,12 @@ BEGIN
 END;
 $$;
 
+-- Before anything is numbered: where whoever comes first begins.
+INSERT INTO "catalog_change" ("revision", "token", "tool_ids", "key_ids")
+SELECT "revision", "revision_token", '{}', '{}' FROM "catalog_head";
+
+CREATE TRIGGER "catalog_head_revision_kept" BEFORE UPDATE OF "revision" ON "catalog_head"
+  FOR EACH ROW EXECUTE FUNCTION "keep_revision"();
 CREATE CONSTRAINT TRIGGER "catalog_change_number" AFTER INSERT ON "catalog_change"
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION "number_change"();
 

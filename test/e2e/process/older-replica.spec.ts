@@ -1,4 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { readMigrations } from '../../../apps/api/src/database/migrations/migration-folder.js';
+import { CandidatesSnapshot } from '../../../apps/api/src/features/candidates/snapshot/candidates-snapshot.js';
 import { startApp, type TestApp } from '../../support/app.js';
 import { adminOf } from '../../support/caller.js';
 import { firstManifestOf, OPEN_POLICY, pathOf } from '../../support/catalog.js';
@@ -78,22 +81,32 @@ const ORDER = [
   ['approval', 'evidence', 'waiver'],
 ].flat();
 
-const write = async (table: string): Promise<void> => {
+const write = async (client: pg.Client, table: string): Promise<void> => {
   const known = columns.get(table) ?? '';
   const [rows] = await source.database.query<{ text: string; count: string }>(
     `SELECT coalesce(json_agg(t), '[]')::text AS text, count(*) FROM (SELECT ${known} FROM ${table}) AS t`,
   );
   expect([table, Number(rows?.count) > 0]).toEqual([table, true]);
-  await newer.database.query(
+  await client.query(
     `INSERT INTO ${table} (${known}) SELECT ${known} FROM json_populate_recordset(NULL::${table}, $1::json)
      ON CONFLICT DO NOTHING`,
     [rows?.text],
   );
 };
 
-/** Last in each transaction of whatever release. */
-const raise = (): Promise<unknown> =>
-  newer.database.query('UPDATE catalog_head SET revision = revision + 1 WHERE id = 1');
+/** One transaction, with what is last in each of the first release. */
+const inTransaction = async (work: (client: pg.Client) => Promise<unknown>): Promise<void> => {
+  const client = new pg.Client({ connectionString: newer.database.url });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await work(client);
+    await client.query('UPDATE catalog_head SET revision = revision + 1 WHERE id = 1');
+    await client.query('COMMIT');
+  } finally {
+    await client.end();
+  }
+};
 
 const offered = async (): Promise<string[]> => {
   const asked = { tenant: 'acme', roles: ['operator'], task_type: 'any' };
@@ -105,20 +118,34 @@ describe('beside a replica that is not yet upgraded', () => {
   it('every table takes the rows that it writes, and what it offers is offered', async () => {
     expect([...columns.keys()].sort()).toEqual(['catalog_head', ...ORDER].sort());
     expect(await offered()).toEqual([]);
-    for (const table of ORDER) await write(table);
-    await raise();
+    await inTransaction(async (client) => {
+      for (const table of ORDER) await write(client, table);
+    });
     expect(await offered()).toEqual(['support.narrow', 'support.old']);
     const read = await adminOf(newer).get(pathOf('support.old', '1.0.0')).expect(200);
     const asWritten = await adminOf(source).get(pathOf('support.old', '1.0.0')).expect(200);
     expect(read.body).toEqual(asWritten.body);
   });
 
-  it('what it hides is hidden at once', async () => {
-    await newer.database.query(
-      `UPDATE tool_version SET state = 'disabled' WHERE tool_id = 'support.old'`,
+  it('what it writes of other things makes nobody load the catalog anew', async () => {
+    const snapshot = newer.app.get(CandidatesSnapshot);
+    while (snapshot.current === undefined) await sleep(1);
+    await offered();
+    const held = snapshot.current;
+    await inTransaction((client) =>
+      client.query(`UPDATE tool SET owner = 'somebody' WHERE tool_id = 'support.old'`),
     );
-    await newer.database.query(`UPDATE tool SET servable = false WHERE tool_id = 'support.old'`);
-    await raise();
+    await offered();
+    expect(snapshot.current).toBe(held);
+  });
+
+  it('what it hides is hidden at once', async () => {
+    await inTransaction(async (client) => {
+      await client.query(
+        `UPDATE tool_version SET state = 'disabled' WHERE tool_id = 'support.old'`,
+      );
+      await client.query(`UPDATE tool SET servable = false WHERE tool_id = 'support.old'`);
+    });
     expect(await offered()).toEqual(['support.narrow']);
   });
 });

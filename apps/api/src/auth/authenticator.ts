@@ -40,8 +40,10 @@ export class Authenticator {
   async admit(request: FastifyRequest): Promise<void> {
     const { access = [], fenced = false } = request.routeOptions.config;
     if (access === 'open') return;
+    // First what needs no database: who is nobody gets a 401 whether or not it is there.
+    const token = tokenOf(request.headers.authorization);
     if (fenced) request.arrival = await this.passFence(request);
-    const caller = await this.identify(request.headers.authorization, fenced);
+    const caller = await this.identify(token, fenced);
     request.caller = caller;
     const namespace = namespaceOfPath(request.params);
     if (access === 'any') return;
@@ -57,24 +59,22 @@ export class Authenticator {
     return { stale, wasWhole: await whole };
   }
 
-  private async identify(header: string | undefined, fenced: boolean): Promise<Caller> {
-    const token = tokenOf(header);
+  private async identify(token: Token, fenced: boolean): Promise<Caller> {
     const keys = fenced ? this.cache : this.keys;
-    const key = token === null ? null : await keys.find(token.id);
-    // One answer for every reason: which of them it was would help only somebody who guesses.
-    if (token === null || key === null || !tokenMatches(token, key.tokenHash)) {
-      throw unauthenticated('The key is not known.');
-    }
+    const key = await keys.find(token.id);
+    if (key === null || !tokenMatches(token, key.tokenHash)) throw unknownKey();
     requireAlive(key, Date.now());
     return key.caller;
   }
 }
 
-const tokenOf = (header: string | undefined): Token | null => {
+const tokenOf = (header: string | undefined): Token => {
   if (header === undefined) throw unauthenticated('There is no Authorization header.');
   const text = /^Bearer +(\S+) *$/i.exec(header)?.[1];
   if (text === undefined) throw unauthenticated('The Authorization header is not a bearer token.');
-  return parseToken(text);
+  const token = parseToken(text);
+  if (token === null) throw unknownKey();
+  return token;
 };
 
 const requireAlive = (key: StoredKey, now: number): void => {
@@ -86,6 +86,9 @@ const requireAlive = (key: StoredKey, now: number): void => {
 
 const unauthenticated = (detail: string): Problem =>
   new Problem('unauthenticated', { detail, headers: { 'www-authenticate': 'Bearer' } });
+
+/** One answer for every reason: which of them it was would help only somebody who guesses. */
+const unknownKey = (): Problem => unauthenticated('The key is not known.');
 
 const requirePermission = (caller: Caller, permissions: readonly Permission[]): void => {
   if (permissions.some((permission) => may(caller.grant, permission))) return;

@@ -2,7 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Log } from '../config/log.js';
 import { Settings } from '../config/env.js';
-import { ChangeFeed, type Changes, type ReadAsOf } from './change-feed.js';
+import {
+  ChangeFeed,
+  type Advance,
+  type Changes,
+  type ReadAsOf,
+  type Revision,
+} from './change-feed.js';
 import { DATABASE_URL } from './database.js';
 import { DatabaseUnavailable } from './failure.js';
 
@@ -32,7 +38,7 @@ const STALE: Passage = { stale: true };
 export class CatalogFence implements OnApplicationShutdown {
   private readonly feed: ChangeFeed;
   private readonly followers: CatalogFollower[] = [];
-  private revision: number | undefined;
+  private revision: Revision | undefined;
   private sent: Promise<unknown> = Promise.resolve();
   private waiting: Promise<Passage> | undefined;
   /** When the last reading that succeeded was sent. */
@@ -48,7 +54,7 @@ export class CatalogFence implements OnApplicationShutdown {
 
   /** The revision that this replica knows, and how long ago it was known to be the newest. */
   get known(): { readonly revision: number | undefined; readonly ageMs: number } {
-    return { revision: this.revision, ageMs: performance.now() - this.freshAt };
+    return { revision: this.revision?.number, ageMs: performance.now() - this.freshAt };
   }
 
   follow(follower: CatalogFollower): void {
@@ -83,7 +89,7 @@ export class CatalogFence implements OnApplicationShutdown {
     try {
       const revision = await this.feed.revision();
       if (this.revision === undefined) this.revision = revision;
-      else if (revision !== this.revision) await this.advance(this.revision);
+      else if (!isSame(revision, this.revision)) await this.advance(this.revision);
       this.freshAt = sentAt;
       return FRESH;
     } catch (error) {
@@ -95,9 +101,9 @@ export class CatalogFence implements OnApplicationShutdown {
     }
   }
 
-  private async advance(from: number): Promise<void> {
+  private async advance(from: Revision): Promise<void> {
     let apply: (() => void)[] = [];
-    const { revision, changes } = await this.feed.advance(from, async (known, read) => {
+    const { revision, changes } = await this.advanceOrStartOver(from, async (known, read) => {
       apply = [];
       for (const follower of this.followers) apply.push(await follower.prepare(known, read));
     });
@@ -113,4 +119,24 @@ export class CatalogFence implements OnApplicationShutdown {
     });
     this.revision = revision;
   }
+
+  /**
+   * A change that cannot be read, or not in time, must not hold up whoever comes later: the database
+   * is there as long as it tells its revision, and can be asked instead of what is kept.
+   */
+  private async advanceOrStartOver(
+    from: Revision,
+    load: (changes: Changes, read: ReadAsOf) => Promise<void>,
+  ): Promise<Advance> {
+    try {
+      return await this.feed.advance(from, load);
+    } catch (error) {
+      const revision = await this.feed.revision();
+      this.log.warn({ reason: String(error) }, 'a change of the catalog could not be read');
+      return { revision, changes: null };
+    }
+  }
 }
+
+const isSame = (one: Revision, other: Revision): boolean =>
+  one.number === other.number && one.token === other.token;

@@ -14,14 +14,25 @@ export type ReadAsOf = <Row extends pg.QueryResultRow>(
   values: readonly unknown[],
 ) => Promise<Row[]>;
 
+/** A state of the catalog; the token tells it from one of the same number in another history. */
+export interface Revision {
+  readonly number: number;
+  readonly token: string;
+}
+
 /** Where the catalog has got to; `changes` is null where they are no longer known one by one. */
 export interface Advance {
-  readonly revision: number;
+  readonly revision: Revision;
   readonly changes: Changes | null;
 }
 
 const CHANNEL = 'catalog_change';
 const QUERY_TIMEOUT_MS = 250;
+/** For all that a change asks for; who waits for longer is better served by the database. */
+const LOAD_TIMEOUT_MS = 2_000;
+/** More rows, or more ids in all of them, are not read one by one. */
+const MOST_ROWS = 2_000;
+const MOST_IDS = 8_000;
 const CONNECT_TIMEOUT_MS = 3_000;
 const ATTEMPTS = 3;
 
@@ -45,30 +56,25 @@ export class ChangeFeed {
   ) {}
 
   /** The revision as of some moment after the call. */
-  revision(): Promise<number> {
+  revision(): Promise<Revision> {
     return this.withConnection(async ({ client }) => revisionIn(await client.query(HEAD)));
   }
 
   /**
    * What changed after a revision. All of it, and all that `load` reads, is as of one moment. The
-   * feed was followed without a gap where each revision in between has its row.
+   * feed was followed without a gap where each revision in between has its row, and the one that was
+   * followed so far is still part of the same history.
    */
   advance(
-    after: number,
+    after: Revision,
     load: (changes: Changes, read: ReadAsOf) => Promise<void>,
   ): Promise<Advance> {
+    const deadline = performance.now() + LOAD_TIMEOUT_MS;
     return this.withConnection(async ({ client }) => {
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
       const revision = revisionIn(await client.query(HEAD));
-      const { rows } = await client.query<ChangeRow>({ ...CHANGES, values: [after] });
-      const known = revision >= after && rows.length === revision - after;
-      const changes = known ? changesIn(rows) : null;
-      if (changes !== null) {
-        await load(changes, async (text, values) => {
-          const answer = await client.query({ text, values: [...values], types: rawArrays });
-          return answer.rows;
-        });
-      }
+      const changes = await changesBetween(client, after, revision);
+      if (changes !== null) await load(changes, readerUntil(client, deadline));
       await client.query('COMMIT');
       return { revision, changes };
     });
@@ -99,7 +105,7 @@ export class ChangeFeed {
       stream: () => socket,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: QUERY_TIMEOUT_MS,
-      statement_timeout: QUERY_TIMEOUT_MS * 4,
+      statement_timeout: LOAD_TIMEOUT_MS,
       application_name: 'quartermaster-fence',
     });
     const connection = { client, socket };
@@ -125,11 +131,19 @@ export class ChangeFeed {
   }
 }
 
-const HEAD = { name: 'qm_head', text: 'SELECT revision FROM catalog_head WHERE id = 1' };
+const HEAD = {
+  name: 'qm_head',
+  text: 'SELECT revision, revision_token AS token FROM catalog_head WHERE id = 1',
+};
 
+/** The revision itself comes as well, for its token; lists that are NULL are more than any limit. */
 const CHANGES = {
   name: 'qm_changes',
-  text: 'SELECT tool_ids, key_ids FROM catalog_change WHERE revision > $1',
+  text: `SELECT revision, token, tool_ids, key_ids FROM (
+      SELECT *, sum(coalesce(cardinality(tool_ids) + cardinality(key_ids), ${MOST_IDS} + 1))
+        FILTER (WHERE revision > $1) OVER (ORDER BY revision) AS ids
+      FROM catalog_change WHERE revision >= $1) AS change
+    WHERE ids IS NULL OR ids <= ${MOST_IDS} ORDER BY revision`,
 };
 
 export const TEXT_ARRAY: number = 1009;
@@ -140,20 +154,47 @@ export const rawArrays: pg.CustomTypesConfig = {
     oid === TEXT_ARRAY ? (text: string) => text : pg.types.getTypeParser(oid, format),
 };
 
-interface ChangeRow {
+interface RevisionRow {
+  readonly revision: string;
+  readonly token: string;
+}
+
+interface ChangeRow extends RevisionRow {
   readonly tool_ids: readonly string[];
   readonly key_ids: readonly string[];
 }
+
+const changesBetween = async (
+  client: pg.Client,
+  after: Revision,
+  reached: Revision,
+): Promise<Changes | null> => {
+  const count = reached.number - after.number;
+  if (count < 0 || count > MOST_ROWS) return null;
+  const { rows } = await client.query<ChangeRow>({ ...CHANGES, values: [after.number] });
+  const [known, ...changes] = rows;
+  if (Number(known?.revision) !== after.number || known?.token !== after.token) return null;
+  return changes.length === count ? changesIn(changes) : null;
+};
 
 const changesIn = (rows: readonly ChangeRow[]): Changes => ({
   toolIds: [...new Set(rows.flatMap(({ tool_ids: ids }) => ids))],
   keyIds: [...new Set(rows.flatMap(({ key_ids: ids }) => ids))],
 });
 
-const revisionIn = ({ rows }: { readonly rows: readonly { readonly revision: string }[] }) => {
+const readerUntil =
+  (client: pg.Client, deadline: number): ReadAsOf =>
+  async (text, values) => {
+    const left = Math.ceil(deadline - performance.now());
+    if (left <= 0) throw new Error('reading a change of the catalog takes too long');
+    const query = { text, values: [...values], types: rawArrays, query_timeout: left };
+    return (await client.query(query)).rows;
+  };
+
+const revisionIn = ({ rows }: { readonly rows: readonly RevisionRow[] }): Revision => {
   const [head] = rows;
   if (head === undefined) throw new Error('catalog_head has lost its row');
-  return Number(head.revision);
+  return { number: Number(head.revision), token: head.token };
 };
 
 /** A standby would answer, but with what was true some time ago. */

@@ -155,6 +155,19 @@ describe('two replicas', () => {
       expect(refused.status).toBe(503);
       expect(refused.headers.get('retry-after')).toBe('1');
       expect(await refused.json()).toMatchObject({ code: 'database-unavailable' });
+      // Who shows no key needs no database to be told so.
+      for (const authorization of [undefined, 'Basic YTpi', 'Bearer qm_no_key']) {
+        const headers = {
+          'content-type': 'application/json',
+          ...(authorization && { authorization }),
+        };
+        const nobody = await fetch(`${strictAddress}/v1/candidates`, {
+          method: 'POST',
+          headers,
+          body: JSON.stringify(ASKED),
+        });
+        expect(nobody.status).toBe(401);
+      }
     } finally {
       await letConnect(true);
     }
@@ -167,17 +180,7 @@ describe('two replicas', () => {
 
   it('know no key any more that was revoked on the other one', async () => {
     for (let count = 0; count < 10; count += 1) {
-      const answer = await adminOf(first)
-        .post('/v1/api-keys')
-        .send({
-          subject: 'a',
-          kind: 'agent',
-          permissions: ['candidates'],
-          tenants: ['acme'],
-          roles: ['operator'],
-        })
-        .expect(201);
-      const { id, token } = answer.body as { id: string; token: string };
+      const { id, token } = await makeKey();
       for (const address of addresses) expect((await ask(address, ASKED, token)).status).toBe(200);
       await adminOf(first).delete(`/v1/api-keys/${id}`).expect(204);
       for (const address of addresses) expect((await ask(address, ASKED, token)).status).toBe(401);
@@ -185,28 +188,57 @@ describe('two replicas', () => {
   });
 
   it('judge a request by what holds when its body is there, however early its head came', async () => {
-    const [address = ''] = addresses;
-    let send: (bytes: Uint8Array) => void = () => undefined;
-    let end: () => void = () => undefined;
-    const body = new ReadableStream<Uint8Array>({
-      start(controller) {
-        send = (bytes) => controller.enqueue(bytes);
-        end = () => controller.close();
-      },
-    });
-    const text = new TextEncoder().encode(JSON.stringify(ASKED));
-    const answering = fetch(`${address}/v1/candidates`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${agent.token}`, 'content-type': 'application/json' },
-      body,
-      duplex: 'half',
-    } as RequestInit);
-    send(text.subarray(0, 5));
-    await shown(address, ASKED);
-    await suspend(true);
-    send(text.subarray(5));
-    end();
-    expect(await (await answering).text()).not.toContain(TOOL);
+    const answer = await askSlowly(agent.token, () => suspend(true));
+    expect(await answer.text()).not.toContain(TOOL);
     await suspend(false);
   });
+
+  it('and its key too', async () => {
+    const { id, token } = await makeKey();
+    const answer = await askSlowly(token, () =>
+      adminOf(first).delete(`/v1/api-keys/${id}`).expect(204),
+    );
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ detail: 'The key was revoked.' });
+  });
 });
+
+const makeKey = async (): Promise<{ id: string; token: string }> => {
+  const answer = await adminOf(first)
+    .post('/v1/api-keys')
+    .send({
+      subject: 'a',
+      kind: 'agent',
+      permissions: ['candidates'],
+      tenants: ['acme'],
+      roles: ['operator'],
+    })
+    .expect(201);
+  return answer.body as { id: string; token: string };
+};
+
+/** Something happens while the body is on its way, and the head has been judged. */
+const askSlowly = async (token: string, meanwhile: () => Promise<unknown>): Promise<Response> => {
+  const [address = ''] = addresses;
+  let send: (bytes: Uint8Array) => void = () => undefined;
+  let end: () => void = () => undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      send = (bytes) => controller.enqueue(bytes);
+      end = () => controller.close();
+    },
+  });
+  const text = new TextEncoder().encode(JSON.stringify(ASKED));
+  const answering = fetch(`${address}/v1/candidates`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body,
+    duplex: 'half',
+  } as RequestInit);
+  send(text.subarray(0, 5));
+  await shown(address, ASKED);
+  await meanwhile();
+  send(text.subarray(5));
+  end();
+  return answering;
+};

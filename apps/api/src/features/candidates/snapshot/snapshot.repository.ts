@@ -13,6 +13,8 @@ const TOOLS_AT_ONCE = 400;
 @Injectable()
 export class SnapshotRepository {
   private readonly lists = new Map<string, readonly string[]>();
+  /** Fewer after a part that could not be read, be it for its size: the next one is smaller. */
+  private atOnce = TOOLS_AT_ONCE;
 
   constructor(@Inject(DATABASE_URL) private readonly url: string) {}
 
@@ -22,20 +24,24 @@ export class SnapshotRepository {
     client.on('error', () => undefined);
     await client.connect();
     try {
+      const { atOnce } = this;
       let after = '';
-      for (let count = TOOLS_AT_ONCE; count === TOOLS_AT_ONCE;) {
+      for (let count = atOnce; count === atOnce;) {
+        this.atOnce = Math.ceil(atOnce / 4);
         const answer = await client.query<SnapshotRow>({
-          name: 'qm_snapshot',
+          name: `qm_snapshot_${atOnce}`,
           text: `${SELECT} (SELECT * FROM tool WHERE servable AND tool_id > $1
-            ORDER BY tool_id LIMIT ${TOOLS_AT_ONCE}) AS t ${JOINS}`,
+            ORDER BY tool_id LIMIT ${atOnce}) AS t ${JOINS}`,
           values: [after],
           types: rawArrays,
         });
+        this.atOnce = atOnce;
         const tools = this.toolsOf(answer.rows);
         count = tools.length;
         after = tools.at(-1)?.tool_id ?? after;
         yield tools;
       }
+      this.atOnce = TOOLS_AT_ONCE;
     } finally {
       await client.end();
     }
