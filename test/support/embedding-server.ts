@@ -13,6 +13,8 @@ export interface EmbeddingServer {
   readonly headers: IncomingMessage['headers'][];
   /** Until it is told otherwise: `well`. */
   behaviour: Behaviour;
+  /** Called before each answer, which waits for it. */
+  beforeAnswer: () => Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -41,9 +43,10 @@ const vectorOf = (text: string, dimensions: number): number[] => {
 export const startEmbeddingServer = async (): Promise<EmbeddingServer> => {
   const state = { asked: [] as string[][], headers: [] as IncomingMessage['headers'][] };
   const server = createServer((request, response) => {
-    void readJson(request).then(({ input }) => {
+    void readJson(request).then(async ({ input }) => {
       state.asked.push(input);
       state.headers.push(request.headers);
+      await embedding.beforeAnswer();
       answer(embedding.behaviour, input, response);
     });
   });
@@ -53,6 +56,7 @@ export const startEmbeddingServer = async (): Promise<EmbeddingServer> => {
     url: `http://127.0.0.1:${port}/v1/embeddings`,
     ...state,
     behaviour: 'well',
+    beforeAnswer: () => Promise.resolve(),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { Authenticator } from './authenticator.js';
 import { BootstrapAdmin } from './bootstrap-admin.js';
+import { JudgeAgain } from './judge-again.js';
 import { KeyCache } from './key-cache.js';
 import { KeyRepository } from './key.repository.js';
 import { RefusalCounter } from './refusal-counter.js';
@@ -11,11 +12,12 @@ import { RefusalRepository } from './refusal.repository.js';
   providers: [
     Authenticator,
     BootstrapAdmin,
+    JudgeAgain,
     KeyCache,
     KeyRepository,
     RefusalCounter,
     RefusalRepository,
   ],
-  exports: [Authenticator, BootstrapAdmin, KeyRepository, RefusalCounter],
+  exports: [Authenticator, BootstrapAdmin, JudgeAgain, KeyRepository, RefusalCounter],
 })
 export class AuthModule {}

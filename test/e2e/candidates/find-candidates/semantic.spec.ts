@@ -14,7 +14,6 @@ beforeAll(async () => {
     QM_SEMANTIC: 'endpoint',
     QM_SEMANTIC_URL: server.url,
     QM_SEMANTIC_MODEL: 'tiny',
-    QM_SEMANTIC_DIMENSIONS: '8',
     QM_SEMANTIC_TIMEOUT_MS: '20000',
   });
   await offer(app, 'pay.back', { description: 'Gives a refund.' });
@@ -27,9 +26,11 @@ afterAll(async () => {
 });
 beforeEach(() => {
   server.behaviour = 'well';
+  server.beforeAnswer = () => Promise.resolve();
 });
 
 interface Answer {
+  readonly total_eligible: number;
   readonly strategy: string;
   readonly tools: readonly { readonly tool_id: string; readonly reasons: unknown }[];
 }
@@ -75,6 +76,29 @@ describe('candidates by meaning', () => {
     expect(server.asked.filter(([text]) => text === 'umbrella')).toHaveLength(1);
   });
 
+  it('shows no tool that was suspended while the server was asked', async () => {
+    const suspend = (suspended: boolean) =>
+      adminOf(app)
+        .put('/v1/tools/pay.back/suspension')
+        .send({ suspended, reason: 'an incident' })
+        .expect(200);
+    const before = await ask();
+    server.beforeAnswer = async () => {
+      await suspend(true);
+      // Whoever asks later tells this replica of it.
+      await ask();
+    };
+    const { tools, total_eligible: total } = await ask('refund, or some other money');
+    expect(tools).toEqual([]);
+    expect(total).toBe(before.total_eligible - 1);
+    server.beforeAnswer = () => Promise.resolve();
+    await suspend(false);
+    expect(await ask('refund, or some other money')).toMatchObject({
+      strategy: 'hybrid',
+      tools: [{ tool_id: 'pay.back' }],
+    });
+  });
+
   it('goes by words alone and says so where the server fails, and recovers with it', async () => {
     server.behaviour = 'failing';
     expect(await ask('refund, during a failure')).toMatchObject({
@@ -114,5 +138,14 @@ describe('candidates by meaning', () => {
     expect((await repository.claim('another', 100)).map(({ id }) => id)).toEqual(
       ids.sort((one, other) => Number(one - other)),
     );
+  });
+
+  it('embeds all anew once the model makes vectors of another length', async () => {
+    server.behaviour = 'longer';
+    await offer(app, 'water.gauge', { description: 'Says how high the water stands.' });
+    await askUntil('plane', ({ strategy }) => strategy === 'lexical-degraded');
+    // A query that was asked before, too.
+    const { tools } = await askUntil('umbrella', isHybrid);
+    expect(tools).toMatchObject([{ tool_id: 'sky.look' }]);
   });
 });

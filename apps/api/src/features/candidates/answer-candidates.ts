@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { AskedRequest } from '#core/candidates/offer.js';
 import type { Arrival } from '../../auth/authenticator.js';
+import type { Caller } from '../../auth/caller.js';
+import { JudgeAgain } from '../../auth/judge-again.js';
 import type { RequestContext } from '../../auth/request-context.js';
-import { CatalogFence } from '../../database/catalog-fence.js';
+import { CatalogFence, type Passage } from '../../database/catalog-fence.js';
 import type { Count } from '../../metrics/instruments.js';
 import { Meters } from '../../metrics/meters.js';
 import type { CandidatesAnswer } from './assemble-answer.js';
@@ -18,6 +20,7 @@ export class AnswerCandidates {
 
   constructor(
     private readonly fence: CatalogFence,
+    private readonly judgeAgain: JudgeAgain,
     private readonly memory: AnswerFromSnapshot,
     private readonly database: FindCandidates,
     { candidateSources }: Meters,
@@ -33,9 +36,16 @@ export class AnswerCandidates {
   ): Promise<CandidatesAnswer> {
     const { grant } = context.caller;
     requireWithinGrant(request, grant);
-    const { stale } = arrival?.wasWhole === true ? arrival : await this.fence.pass();
-    const answer = this.memory.answer(request, grant, stale);
+    const { stale } = arrival?.wasWhole === true ? arrival : await this.passAgain(context.caller);
+    const answer = await this.memory.answer(request, grant, stale);
     (answer === null ? this.fromDatabase : this.fromMemory).add();
     return answer ?? this.database.execute(request, context);
+  }
+
+  /** The key too has to be one that holds now. */
+  private async passAgain(caller: Caller): Promise<Passage> {
+    const passage = await this.fence.pass();
+    await this.judgeAgain.execute(caller);
+    return passage;
   }
 }

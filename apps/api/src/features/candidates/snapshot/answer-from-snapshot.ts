@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Mask } from '#core/bits/mask.js';
+import { countBits, hasBit, intersection, type Mask } from '#core/bits/mask.js';
 import type { AskedRequest } from '#core/candidates/offer.js';
 import { visibleSuccessor } from '#core/candidates/successor.js';
 import type { Grant } from '#core/policy/grant.js';
+import type { Channel } from '#core/search/fuse.js';
 import type { Reason } from '#core/search/reasons.js';
 import {
   LEXICAL,
@@ -46,7 +47,7 @@ export class AnswerFromSnapshot {
     request: AskedRequest,
     grant: Grant,
     stale: boolean,
-  ): Promise<CandidatesAnswer> | CandidatesAnswer | null {
+  ): Promise<CandidatesAnswer | null> | CandidatesAnswer | null {
     const catalog = this.snapshot.current;
     if (catalog === undefined) return null;
     const tell = (ordered: Ordered) => this.tell(ordered, catalog, request, grant, stale);
@@ -60,15 +61,23 @@ export class AnswerFromSnapshot {
     if (!catalog.isIndexed) return null;
     const ranked = { ...request, query };
     const survivors = eligible.survivors(catalog.snapshot.offers.length);
-    const finish = (meaning: SemanticScores) =>
-      tell({
-        ...order(catalog, ranked, grant, survivors, meaning),
-        eligible: eligible.count,
-        strategy: meaning.strategy,
-      });
-    if (this.semantic.strategy === 'lexical') return finish(LEXICAL);
+    if (this.semantic.strategy === 'lexical') {
+      const ordered = order(catalog, ranked, grant, survivors, LEXICAL);
+      return tell({ ...ordered, eligible: eligible.count, strategy: 'lexical' });
+    }
     const versionAt = (slot: number) => catalog.snapshot.offers[slot]?.version.id;
-    return this.semantic.score({ query, survivors, versionAt }).then(finish);
+    return this.semantic.score({ query, survivors, versionAt }).then((meaning) => {
+      // Another catalog took its place meanwhile; the query's meaning is known now.
+      if (this.snapshot.current !== catalog) return this.answer(request, grant, stale);
+      if (!catalog.isIndexed) return null;
+      const left = stillEligible(catalog, request, grant, survivors);
+      const { strategy, channels } = meaning;
+      const ordered = order(catalog, ranked, grant, left, {
+        strategy,
+        channels: channels.map((channel) => narrowedTo(left, channel)),
+      });
+      return tell({ ...ordered, eligible: countBits(left), strategy });
+    });
   }
 
   private tell(
@@ -104,7 +113,21 @@ const namedIn = ({ tools }: LoadedCatalog['snapshot']) => ({
   get: (toolId: string) => tools.get(toolId)?.tool,
 });
 
-/** What went while the meaning was looked up is found no more; what came is not among the survivors. */
+/** What was tightened while the meaning was looked up is found no more; what came was not looked at. */
+const stillEligible = (
+  { snapshot }: LoadedCatalog,
+  request: AskedRequest,
+  grant: Grant,
+  survivors: Mask,
+): Mask =>
+  intersection(survivors, snapshot.eligible(request, grant).survivors(snapshot.offers.length));
+
+/** The same channel, silent outside of the mask. */
+const narrowedTo = (mask: Mask, { scores, weight }: Channel): Channel => ({
+  scores: scores.map((score, slot) => (hasBit(mask, slot) ? score : 0)),
+  weight,
+});
+
 const order = (
   catalog: LoadedCatalog,
   request: RankedRequest,
