@@ -47,6 +47,15 @@ describe('the settings', () => {
     expect(readSettings({ [key]: text })).toHaveProperty(name, value);
   });
 
+  it('allow no staleness where nothing is kept in memory', () => {
+    const kept = { QM_MAX_STALENESS_MS: '1000' };
+    expect(() => readSettings({ ...kept, QM_SNAPSHOT: 'off' })).toThrow(
+      'QM_MAX_STALENESS_MS has no effect with QM_SNAPSHOT=off',
+    );
+    expect(readSettings({ ...kept, QM_SNAPSHOT: 'on' })).toMatchObject({ maxStalenessMs: 1000 });
+    expect(readSettings({ QM_MAX_STALENESS_MS: '0', QM_SNAPSHOT: 'off' }).snapshot).toBe(false);
+  });
+
   it.each([
     ['PORT', '65536'],
     ['PORT', '-1'],

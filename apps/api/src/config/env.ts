@@ -36,7 +36,18 @@ export const loadEnvironment = (): Env => {
 };
 
 /** The settings that an environment makes, or a StartFailure for the first that cannot be read. */
-export const readSettings = (env: Env): Settings => ({
+export const readSettings = (env: Env): Settings => {
+  const settings = eachSetting(env);
+  if (settings.maxStalenessMs > 0 && !settings.snapshot) {
+    throw new StartFailure(
+      'QM_MAX_STALENESS_MS has no effect with QM_SNAPSHOT=off',
+      'Leave one of them out: only what is in memory can be answered while the database is away',
+    );
+  }
+  return settings;
+};
+
+const eachSetting = (env: Env): Settings => ({
   host: read(env, 'HOST', '127.0.0.1', anyText),
   port: read(env, 'PORT', 3000, port),
   databaseUrl: read(env, 'DATABASE_URL', undefined, connectionString),
