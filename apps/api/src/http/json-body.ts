@@ -27,7 +27,7 @@ const BULK = 'POST /v1/registrations';
 const BULK_LIMIT_BYTES = 16 * MIB;
 const BULK_LIMITS: JsonLimits = { ...LIMITS, values: 1_000_000 };
 
-/** So much is read in one turn of the event loop: a millisecond or two. */
+/** So much is read in one turn of the event loop: a millisecond or two, and one text of a MiB beyond. */
 const STEPS_OF_A_TURN = 10_000;
 const BYTES_OF_A_TURN = MIB;
 

@@ -14,3 +14,7 @@ export const LOWER_N = 110;
 export const LOWER_T = 116;
 export const OPEN_BRACE = 123;
 export const CLOSE_BRACE = 125;
+
+/** What JSON takes for blank. */
+export const isSpace = (unit: number): boolean =>
+  unit === SPACE || unit === NEWLINE || unit === RETURN || unit === TAB;

@@ -183,6 +183,20 @@ describe('reading JSON in turns', () => {
     };
     expect(turns(`[${'1,'.repeat(999)}1]`)).toBeGreaterThanOrEqual(10);
     expect(turns(JSON.stringify(['x'.repeat(256_000), 1]))).toBeGreaterThan(1);
+    expect(turns(`[1.${'0'.repeat(256_000)}, 1]`)).toBeGreaterThan(1);
+    const blanks = ' \n\r\t'.repeat(64_000);
+    for (const [before, after] of [
+      ['', '[]'],
+      ['[', ']'],
+      ['[1', ',1]'],
+      ['{', '"a":1}'],
+      ['{"a"', ':1}'],
+      ['{"a":', '1}'],
+      ['{"a":1,', '"b":1}'],
+      ['[]', ''],
+    ]) {
+      expect(turns(`${before}${blanks}${after}`)).toBeGreaterThanOrEqual(10);
+    }
   });
 
   it('stops at more values, or at a longer string, than may be', () => {
@@ -195,6 +209,7 @@ describe('reading JSON in turns', () => {
     expect(within('[{"a": 1, "b": 1, "c": 1}]')).toBe('too-many-values /0/c');
     expect(within('{"a": ["1234", "12345"]}')).toBe('too-long-text /a/1');
     expect(within('{"a": {"12345": 1}}')).toBe('too-long-text /a');
+    expect(within('[1234, 12345]')).toBe('too-long-text /1');
   });
 });
 

@@ -3,23 +3,20 @@ import {
   CLOSE_BRACKET,
   COLON,
   COMMA,
+  isSpace,
   LOWER_F,
   LOWER_N,
   LOWER_T,
-  NEWLINE,
   OPEN_BRACE,
   OPEN_BRACKET,
   QUOTE,
-  RETURN,
-  SPACE,
-  TAB,
 } from './characters.js';
 import { isExactNumber } from './number-literal.js';
 import { pointer } from './pointer.js';
 import { ReadableFaults } from './readable-faults.js';
 import type { JsonFault, JsonFaultCode, JsonLimits, JsonReading } from './reading.js';
 import { readStringLiteral } from './string-literal.js';
-import { textPlace } from './text-place.js';
+import { shownAt, textPlace } from './text-place.js';
 import { setMember, type Json } from './value.js';
 
 /** Arrays and objects inside each other; the deepest allowed schema needs less than 140. */
@@ -27,8 +24,11 @@ export const MAX_JSON_DEPTH = 200;
 
 const UNLIMITED: JsonLimits = { values: Infinity, members: Infinity, text: Infinity };
 
-/** So many characters of a string cost about as much as a value. */
+/** So many characters of a string, a number or blanks cost about as much as a value. */
 const CHARACTERS_OF_A_STEP = 256;
+
+/** What comes next, after blanks. */
+type Wanted = 'value' | 'first-item' | 'first-key' | 'key' | 'colon' | 'more';
 
 /** An array or object that is still open, and where in it the reader stands. */
 type Frame =
@@ -45,7 +45,7 @@ export class JsonReader {
   private values = 0;
   private root: Json = null;
   private readonly open: Frame[] = [];
-  private wantsValue = true;
+  private wanted: Wanted = 'value';
   private isAtEnd = false;
   private stop: JsonFault | null = null;
   private readonly faults: ReadableFaults;
@@ -86,13 +86,28 @@ export class JsonReader {
   private advance(steps: number): void {
     this.left = steps;
     while (!this.isAtEnd && this.left > 0) {
-      if (this.wantsValue) this.readValue();
-      else this.goOn();
+      this.skipSpace();
+      if (this.left > 0) this.step();
     }
   }
 
+  private step(): void {
+    const frame = this.open.at(-1);
+    if (this.wanted === 'value') this.readValue();
+    else if (frame === undefined) this.finish();
+    else if (this.wanted === 'more' || this.isEmpty(frame)) this.goOn(frame);
+    else if ('items' in frame) this.readValue();
+    else if (this.wanted === 'colon') this.readColon();
+    else this.readKey(frame);
+  }
+
+  /** Whether what was just opened closes at once. */
+  private isEmpty(frame: Frame): boolean {
+    const unit = this.text.charCodeAt(this.at);
+    return this.wanted.startsWith('first') && unit === closerOf(frame);
+  }
+
   private readValue(): void {
-    this.skipSpace();
     this.left -= 1;
     this.values += 1;
     if (this.values > this.limits.values) {
@@ -116,22 +131,22 @@ export class JsonReader {
     }
   }
 
+  private finish(): void {
+    if (this.at < this.text.length) this.fail(`unexpected ${this.here()} after the document`);
+    this.isAtEnd = true;
+  }
+
   /** What may follow a value: another one, or the end of what it stands in. */
-  private goOn(): void {
-    const frame = this.open.at(-1);
-    this.skipSpace();
+  private goOn(frame: Frame): void {
     const unit = this.text.charCodeAt(this.at);
-    if (frame === undefined) {
-      if (this.at < this.text.length) this.fail(`unexpected ${this.here()} after the document`);
-      this.isAtEnd = true;
-    } else if (unit === COMMA) {
+    if (unit === COMMA) {
       this.at += 1;
-      this.wantsValue = true;
+      this.wanted = 'items' in frame ? 'value' : 'key';
       if ('items' in frame) frame.place += 1;
-      else this.readKey(frame);
-    } else if (unit === ('items' in frame ? CLOSE_BRACKET : CLOSE_BRACE)) {
+    } else if (unit === closerOf(frame)) {
       this.at += 1;
       this.open.pop();
+      this.wanted = 'more';
     } else {
       this.fail(`expected "," or "${'items' in frame ? ']' : '}'}", found ${this.here()}`);
     }
@@ -143,20 +158,17 @@ export class JsonReader {
     else if ('items' in frame) frame.items.push(value);
     else if (frame.place === '__proto__') setMember(frame.members, frame.place, value);
     else frame.members[frame.place] = value;
-    this.wantsValue = false;
+    this.wanted = 'more';
   }
 
   private openArray(): void {
     const items: Json[] = [];
-    if (this.enter({ items, place: 0 }, items)) this.wantsValue = !this.isNext(CLOSE_BRACKET);
+    if (this.enter({ items, place: 0 }, items)) this.wanted = 'first-item';
   }
 
   private openObject(): void {
     const members: Record<string, Json> = {};
-    const frame = { members, place: '', count: 0 };
-    if (!this.enter(frame, members) || this.isNext(CLOSE_BRACE)) return;
-    this.wantsValue = true;
-    this.readKey(frame);
+    if (this.enter({ members, place: '', count: 0 }, members)) this.wanted = 'first-key';
   }
 
   private enter(frame: Frame, value: Json): boolean {
@@ -171,7 +183,6 @@ export class JsonReader {
   }
 
   private readKey(frame: Extract<Frame, { members: unknown }>): void {
-    this.skipSpace();
     if (this.text.charCodeAt(this.at) !== QUOTE) {
       return this.fail(`expected a key in double quotes, found ${this.here()}`);
     }
@@ -186,8 +197,15 @@ export class JsonReader {
     if (Object.hasOwn(frame.members, key)) {
       this.note('duplicate-key', 'this key stands twice in one object');
     }
-    if (!this.isNext(COLON)) return this.fail(`expected ":" after a key, found ${this.here()}`);
+    this.wanted = 'colon';
+  }
+
+  private readColon(): void {
+    if (this.text.charCodeAt(this.at) !== COLON) {
+      return this.fail(`expected ":" after a key, found ${this.here()}`);
+    }
     this.at += 1;
+    this.wanted = 'value';
   }
 
   private readString(): void {
@@ -203,8 +221,7 @@ export class JsonReader {
       else this.failAt(literal.at, literal.message);
       return null;
     }
-    this.left -= Math.floor((literal.end - this.at) / CHARACTERS_OF_A_STEP);
-    this.at = literal.end;
+    this.passTo(literal.end);
     const { value } = literal;
     if (value.includes('\0')) {
       this.note('nul-character', 'the character U+0000 cannot be stored', depth);
@@ -218,7 +235,11 @@ export class JsonReader {
     NUMBER.lastIndex = this.at;
     const literal = NUMBER.exec(this.text)?.[0];
     if (literal === undefined) return this.fail(`unexpected ${this.here()}`);
-    this.at += literal.length;
+    if (literal.length > this.limits.text) {
+      const message = `a number is longer than ${this.limits.text} characters`;
+      return this.end('too-long-text', message);
+    }
+    this.passTo(this.at + literal.length);
     const value = Number(literal);
     if (!isExactNumber(literal, value)) {
       const shown = literal.length > 40 ? `${literal.slice(0, 40)}…` : literal;
@@ -233,24 +254,22 @@ export class JsonReader {
     this.put(value);
   }
 
+  /** As far as the steps reach that are left. */
   private skipSpace(): void {
-    for (;;) {
-      const unit = this.text.charCodeAt(this.at);
-      if (unit !== SPACE && unit !== NEWLINE && unit !== RETURN && unit !== TAB) return;
-      this.at += 1;
-    }
+    const most = this.at + this.left * CHARACTERS_OF_A_STEP;
+    let end = this.at;
+    while (end < most && isSpace(this.text.charCodeAt(end))) end += 1;
+    this.passTo(end);
   }
 
-  private isNext(unit: number): boolean {
-    this.skipSpace();
-    return this.text.charCodeAt(this.at) === unit;
+  /** Goes on to `end`, at the cost of the characters in between. */
+  private passTo(end: number): void {
+    this.left -= (end - this.at) / CHARACTERS_OF_A_STEP;
+    this.at = end;
   }
 
   private here(): string {
-    const point = this.text.codePointAt(this.at);
-    if (point === undefined) return 'the end of the document';
-    if (point > SPACE && point < 0x7f) return `"${String.fromCodePoint(point)}"`;
-    return `U+${point.toString(16).toUpperCase().padStart(4, '0')}`;
+    return shownAt(this.text, this.at);
   }
 
   private fail(message: string): void {
@@ -274,5 +293,7 @@ export class JsonReader {
     return pointer('', ...this.open.slice(0, depth).map(({ place }) => place));
   }
 }
+
+const closerOf = (frame: Frame): number => ('items' in frame ? CLOSE_BRACKET : CLOSE_BRACE);
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;

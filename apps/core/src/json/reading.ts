@@ -24,6 +24,6 @@ export interface JsonLimits {
   readonly values: number;
   /** Members of one object: to go through very many by their names takes long. */
   readonly members: number;
-  /** Characters of one string or key, as it is written. */
+  /** Characters of one string, key or number, as it is written. */
   readonly text: number;
 }
