@@ -1,23 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { CatalogFence } from '../database/catalog-fence.js';
-import { CatalogHeadRepository } from './catalog-head.repository.js';
+import { SharedProbe } from '../database/shared-probe.js';
+import { CatalogHeadRepository, type CatalogHead } from './catalog-head.repository.js';
 import { plain } from './instruments.js';
 
 /** What the database may take to answer a scrape, so that a scrape answers while it is away. */
 const PATIENCE_MS = 1_000;
+const HEAD_GOOD_FOR_MS = 1_000;
 
 /** How far the catalog is in the database, and how far this replica knows it. */
 @Injectable()
 export class CatalogSamples {
+  /** Open to anyone, so that scrapes without end take one connection, and that once a second. */
+  private readonly head: SharedProbe<CatalogHead>;
+
   constructor(
-    private readonly head: CatalogHeadRepository,
+    repository: CatalogHeadRepository,
     private readonly fence: CatalogFence,
-  ) {}
+  ) {
+    this.head = new SharedProbe(() => repository.read(), HEAD_GOOD_FOR_MS);
+  }
 
   async now() {
     const head = await Promise.race([
-      this.head.read().catch(() => null),
+      this.head.run().catch(() => null),
       sleep(PATIENCE_MS, null, { ref: false }),
     ]);
     const { revision, ageMs } = this.fence.known;

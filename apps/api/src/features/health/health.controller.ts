@@ -2,10 +2,10 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { Open } from '../../auth/requires.decorator.js';
 import { Database } from '../../database/database.js';
+import { SharedProbe } from '../../database/shared-probe.js';
 import { Drain } from '../../http/drain.js';
 import { Problem } from '../../http/problem.js';
 import { Problems } from '../../http/problems.decorator.js';
-import { SharedProbe } from './shared-probe.js';
 
 const PING_GOOD_FOR_MS = 1_000;
 
@@ -26,7 +26,7 @@ const OK_RESPONSE = {
 @Controller()
 export class HealthController {
   /** Open to anyone, so that whoever asks without end costs no more than one ping a second. */
-  private readonly database: SharedProbe;
+  private readonly database: SharedProbe<void>;
 
   constructor(
     database: Database,

@@ -6,7 +6,7 @@ const probeWith = () => {
   const asked: (() => void)[] = [];
   const probe = new SharedProbe(
     () =>
-      new Promise((done, fail) => {
+      new Promise<void>((done, fail) => {
         asked.push(() => (fails ? fail(new Error('away')) : done()));
       }),
     1_000,
