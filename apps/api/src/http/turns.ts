@@ -11,3 +11,19 @@ export const nextTurn = (): Promise<void> => {
   last = last.then(() => setImmediate());
   return last;
 };
+
+/** Work of one kind that may do so much in a turn of the event loop, however many are at it. */
+export class SharedTurn {
+  private done = 0;
+
+  constructor(private readonly most: number) {}
+
+  /** Call before each slice of the work. Within what is left of the turn there is no wait. */
+  async admit(cost: number): Promise<void> {
+    if (this.done > 0 && this.done + cost > this.most) {
+      await nextTurn();
+      this.done = 0;
+    }
+    this.done += cost;
+  }
+}

@@ -28,6 +28,11 @@ export class QueryVectors {
     return asked;
   }
 
+  /** Asks anew for the next one: what is known of it is of no use any more. */
+  forget(query: string): void {
+    this.known.delete(query.slice(0, MOST_CHARACTERS));
+  }
+
   private remember(text: string, vector: Float32Array): Float32Array {
     this.known.delete(text);
     this.known.set(text, vector);

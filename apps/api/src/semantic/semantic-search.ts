@@ -1,10 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { countBits, forEachBit, type Mask } from '#core/bits/mask.js';
 import type { Channel } from '#core/search/fuse.js';
 import type { VectorTable } from '#core/search/vector-table.js';
 import { Log } from '../config/log.js';
 import { Settings } from '../config/env.js';
+import { SharedTurn } from '../http/turns.js';
 import { EMBEDDER, EmbeddingFailed, type Embedder } from './embedder.js';
 import { QueryVectors } from './query-vectors.js';
 import { StoredVectors } from './stored-vectors.js';
@@ -31,7 +31,7 @@ export interface SemanticScores {
 export const LEXICAL: SemanticScores = { strategy: 'lexical', channels: [] };
 const DEGRADED: SemanticScores = { strategy: 'lexical-degraded', channels: [] };
 
-/** So many multiplications take a few milliseconds; then others have their turn. */
+/** So many multiplications, for all queries together, take a few milliseconds: others' turn then. */
 const PRODUCTS_AT_ONCE = 4_000_000;
 /** With fewer known, the others would fall behind for want of a vector, and not of meaning. */
 const LEAST_SHARE_KNOWN = 0.9;
@@ -43,6 +43,7 @@ const NEAR = 0.5;
 export class SemanticSearch {
   private readonly queries: QueryVectors | undefined;
   private isDegraded = false;
+  private readonly turn = new SharedTurn(PRODUCTS_AT_ONCE);
 
   constructor(
     @Inject(EMBEDDER) embedder: Embedder | null,
@@ -81,21 +82,47 @@ export class SemanticSearch {
   /** By slot; null where too few of the survivors have a vector. */
   private async similarities(
     query: Float32Array,
-    { survivors, versionAt }: SemanticRequest,
+    request: SemanticRequest,
   ): Promise<Float32Array | null> {
+    const { survivors } = request;
     const table = this.vectors.current;
     const count = countBits(survivors);
     if (table === undefined) return count === 0 ? new Float32Array(0) : null;
     if (query.length !== table.dimensions) {
+      this.queries?.forget(request.query);
       throw new EmbeddingFailed(
         `a query has ${query.length} dimensions, and tools have ${table.dimensions}`,
       );
     }
     const scores = new Float32Array(survivors.length * 32);
-    const known = await scoreInTurns(scores, query, table, survivors, versionAt);
+    const known = await this.scoreInTurns(scores, query, table, request);
     if (known < count * LEAST_SHARE_KNOWN) return null;
     keepNear(scores);
     return scores;
+  }
+
+  /** How many of the slots have a vector. */
+  private async scoreInTurns(
+    scores: Float32Array,
+    query: Float32Array,
+    table: VectorTable,
+    { survivors, versionAt }: SemanticRequest,
+  ): Promise<number> {
+    const wordsAtOnce = Math.max(1, Math.floor(PRODUCTS_AT_ONCE / query.length / 32));
+    let known = 0;
+    for (let word = 0; word < survivors.length; word += wordsAtOnce) {
+      const slice = survivors.subarray(word, word + wordsAtOnce);
+      await this.turn.admit(countBits(slice) * query.length);
+      forEachBit(slice, (bit) => {
+        const slot = word * 32 + bit;
+        const id = versionAt(slot);
+        const similarity = id === undefined ? null : table.similarity(query, Number(id));
+        if (similarity === null) return;
+        known += 1;
+        scores[slot] = Math.max(0, similarity);
+      });
+    }
+    return known;
   }
 
   /** Once for each time that it changes. */
@@ -106,30 +133,6 @@ export class SemanticSearch {
     else this.log.warn({ reason }, 'queries are ranked by words alone');
   }
 }
-
-/** How many of the slots have a vector. */
-const scoreInTurns = async (
-  scores: Float32Array,
-  query: Float32Array,
-  table: VectorTable,
-  survivors: Mask,
-  versionAt: SemanticRequest['versionAt'],
-): Promise<number> => {
-  const wordsAtOnce = Math.max(1, Math.floor(PRODUCTS_AT_ONCE / query.length / 32));
-  let known = 0;
-  for (let word = 0; word < survivors.length; word += wordsAtOnce) {
-    if (word > 0) await nextTurn();
-    forEachBit(survivors.subarray(word, word + wordsAtOnce), (bit) => {
-      const slot = word * 32 + bit;
-      const id = versionAt(slot);
-      const similarity = id === undefined ? null : table.similarity(query, Number(id));
-      if (similarity === null) return;
-      known += 1;
-      scores[slot] = Math.max(0, similarity);
-    });
-  }
-  return known;
-};
 
 const keepNear = (scores: Float32Array): void => {
   const floor = NEAR * scores.reduce((best, score) => Math.max(best, score), 0);

@@ -22,8 +22,8 @@ export class StoredVectors {
     if (from === undefined) {
       for await (const some of this.repository.all(space)) this.take(some);
     }
-    this.take(vectors);
     this.since = next;
+    this.take(vectors);
   }
 
   take(vectors: readonly StoredVector[]): void {
@@ -33,6 +33,8 @@ export class StoredVectors {
       // The model makes longer or shorter ones from now on: nothing of before can be compared.
       this.table = new VectorTable(vector.length);
       this.table.put(Number(id), vector);
+      // Those of this length that came before are read again.
+      this.since = undefined;
     }
   }
 }

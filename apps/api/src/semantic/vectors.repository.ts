@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Contract, Presentation } from '#core/contract/contract.js';
 import { Database } from '../database/database.js';
+import { Prisma } from '../database/generated/client.js';
 import { contractOf } from '../database/records.js';
 
 /** A version whose texts are to be embedded, as they are now. */
@@ -11,7 +12,7 @@ export interface Wanted {
   readonly contract_digest: string;
   readonly presentation_version: number;
   readonly presentation: Omit<Presentation, 'owner'>;
-  /** Of the text that the stored vector was made of, whatever it is worth now. */
+  /** Of the text that the stored vector was made of, as long as that is of any use. */
   readonly text_digest: string | null;
 }
 
@@ -41,15 +42,21 @@ export class VectorsRepository {
     return row?.audit_seq ?? 0n;
   }
 
-  /** At most `most` versions that lack a vector of what they say now, and belong to the caller. */
+  /**
+   * At most `most` versions that lack a vector of what they say now, and belong to the caller. One of
+   * another length than the newest is none: the model has changed under its name.
+   */
   async claim(model: string, most: number): Promise<Wanted[]> {
     const rows = await this.database.client.$queryRaw<WantedRow[]>`
-      WITH lacking AS (
+      WITH newest AS MATERIALIZED (
+        ${newestLength(model)}),
+      lacking AS (
         SELECT v.id FROM tool_version AS v
         JOIN tool AS t USING (tool_id)
         LEFT JOIN version_vector AS s ON s.tool_version_id = v.id AND s.model = ${model}
         WHERE v.state <> 'disabled' AND (s.tool_version_id IS NULL
           OR (s.claimed_until < now() AND (s.vector IS NULL
+            OR octet_length(s.vector) <> (SELECT bytes FROM newest)
             OR s.contract_digest IS DISTINCT FROM v.contract_digest
             OR s.presentation_version IS DISTINCT FROM t.presentation_version)))
         ORDER BY v.state IN ('enabled', 'deprecated') DESC, v.id LIMIT ${most}),
@@ -60,9 +67,10 @@ export class VectorsRepository {
           SET claimed_until = now() + interval '1 minute' * least(2 ^ s.attempts, 60),
             attempts = s.attempts + 1
           WHERE s.claimed_until < now()
-        RETURNING s.tool_version_id, s.text_digest)
+        RETURNING s.tool_version_id, s.text_digest, octet_length(s.vector) AS bytes)
       SELECT v.id, v.tool_id, v.contract, v.contract_digest, t.presentation_version,
-        t.note, t.example_queries, t.aliases, c.text_digest
+        t.note, t.example_queries, t.aliases,
+        CASE WHEN c.bytes = (SELECT bytes FROM newest) THEN c.text_digest END AS text_digest
       FROM claimed AS c
       JOIN tool_version AS v ON v.id = c.tool_version_id
       JOIN tool AS t USING (tool_id)
@@ -105,25 +113,27 @@ export class VectorsRepository {
       WHERE s.model = ${model} AND s.tool_version_id = m.id`;
   }
 
-  /** All vectors of a model, some at a time. */
+  /** All vectors of a model that are as long as its newest, some at a time. */
   async *all(model: string): AsyncGenerator<StoredVector[]> {
     for (let after: bigint | undefined = 0n; after !== undefined;) {
       const rows: VectorRow[] = await this.database.client.$queryRaw<VectorRow[]>`
         SELECT tool_version_id AS id, vector FROM version_vector
-        WHERE model = ${model} AND tool_version_id > ${after} AND vector IS NOT NULL
+        WHERE model = ${model} AND tool_version_id > ${after}
+          AND octet_length(vector) = (${newestLength(model)})
         ORDER BY tool_version_id LIMIT ${ROWS_AT_ONCE}`;
       yield rows.map(storedVector);
       after = rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1)?.id;
     }
   }
 
-  /** Those stored lately by whomever; the moment to ask from the next time. */
+  /** Those stored lately by whomever, the newest last; the moment to ask from the next time. */
   async since(model: string, moment: Date): Promise<{ vectors: StoredVector[]; next: Date }> {
     const rows = await this.database.client.$queryRaw<LatelyRow[]>`
       SELECT s.tool_version_id AS id, s.vector, c.next
       FROM (SELECT now() - interval '10 seconds' AS next) AS c
       LEFT JOIN version_vector AS s
-        ON s.model = ${model} AND s.stored_at >= ${moment} AND s.vector IS NOT NULL`;
+        ON s.model = ${model} AND s.stored_at >= ${moment} AND s.vector IS NOT NULL
+      ORDER BY s.stored_at`;
     const vectors = rows.flatMap(({ id, vector }) =>
       id === null || vector === null ? [] : [storedVector({ id, vector })],
     );
@@ -132,6 +142,12 @@ export class VectorsRepository {
 }
 
 const ROWS_AT_ONCE = 500;
+
+/** In bytes; no row where there is no vector. */
+const newestLength = (model: string): Prisma.Sql => Prisma.sql`
+  SELECT octet_length(vector) AS bytes FROM version_vector
+  WHERE model = ${model} AND stored_at IS NOT NULL AND vector IS NOT NULL
+  ORDER BY stored_at DESC LIMIT 1`;
 
 interface WantedRow {
   readonly id: bigint;

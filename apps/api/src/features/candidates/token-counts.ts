@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { SharedTurn } from '../../http/turns.js';
 import type { Fragment } from './fragment.js';
 
 type Count = (text: string) => number;
@@ -20,6 +20,7 @@ const SLICE = 16_384;
 export class TokenCounts {
   private readonly counts = new Map<string, number>();
   private counter: Promise<Count> | undefined;
+  private readonly turn = new SharedTurn(SLICE);
 
   /** How many of these, from the first on, fit into `most` tokens, and how many those take. */
   async fitting(
@@ -51,12 +52,12 @@ export class TokenCounts {
     return count;
   }
 
-  /** Long texts let others have their turn in between. */
+  /** Long texts, and many at a time, let others have their turn in between. */
   private async counted(text: string): Promise<number> {
     const count = await this.load();
     let tokens = 0;
     for (const slice of text.match(SLICES) ?? []) {
-      if (tokens > 0) await nextTurn();
+      await this.turn.admit(slice.length);
       for (const piece of slice.split(LONG_RUN)) tokens += piece === '' ? 0 : count(piece);
     }
     return tokens;
