@@ -13,7 +13,10 @@ import type { StopReason } from './stop-request.js';
 
 const SHUTDOWN_LIMIT_MS = 40_000;
 
-/** Answers requests until `stop` resolves, and finishes those that have begun. */
+/**
+ * Answers requests until `stop` resolves; those that have begun by then are answered for as long as
+ * `Drain` has patience, and cut off after.
+ */
 export const serve = async (options: AppOptions, stop: Promise<StopReason>): Promise<void> => {
   const app = await createApp(options);
   try {
