@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { contractDocument } from '#core/contract/digest.js';
 import { namespaceOf } from '#core/contract/tool-id.js';
 import { policyDigest } from '#core/policy/policy-digest.js';
@@ -7,7 +8,6 @@ import type { RegisteredTool, RegistrationOffer } from '#core/registration/facts
 import { findVersion } from '#core/registration/judge.js';
 import type { Version } from '#core/versions/version.js';
 import type { RequestContext } from '../../auth/request-context.js';
-import { nextTurn } from '../../http/turns.js';
 import type { AuditEntry } from '../../database/audit-trail.js';
 import { auditEntry, type ToolChange } from './registration-audit.js';
 import type {
@@ -31,7 +31,10 @@ export interface AcceptedRegistration {
 /** Each is written as text, which takes as long as it is large. */
 const REGISTRATIONS_OF_A_TURN = 4;
 
-/** What accepted registrations write, gathered over all of them in their order. */
+/**
+ * What accepted registrations write, gathered over all of them in their order. Others have a turn in
+ * between, but this never stands in line behind their long work: its transaction holds locks.
+ */
 export const collectWrites = async (
   accepted: readonly AcceptedRegistration[],
   stored: StoredCatalog,
@@ -40,7 +43,7 @@ export const collectWrites = async (
 ): Promise<RegistrationWrites> => {
   const collector = new Collector(stored, context, now);
   for (const [index, registration] of accepted.entries()) {
-    if (index % REGISTRATIONS_OF_A_TURN === REGISTRATIONS_OF_A_TURN - 1) await nextTurn();
+    if (index % REGISTRATIONS_OF_A_TURN === REGISTRATIONS_OF_A_TURN - 1) await setImmediate();
     collector.add(registration);
   }
   return collector.writes();
