@@ -46,7 +46,7 @@ describe('a collection with some tools by other versions', () => {
           expect(found.gramCount(postings)).toBe(expected.gramCount(postings));
         }
       }),
-      { numRuns: 10 },
+      { numRuns: 10, endOnFailure: true },
     );
     expect(counted).toBeGreaterThan(100);
   });
