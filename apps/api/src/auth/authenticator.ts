@@ -7,7 +7,8 @@ import { notFound, Problem } from '../http/problem.js';
 import { CatalogFence, type Passage } from '../database/catalog-fence.js';
 import type { Caller } from './caller.js';
 import { KeyCache } from './key-cache.js';
-import { KeyRepository, type StoredKey } from './key.repository.js';
+import { KeyRepository } from './key.repository.js';
+import { requireAlive, unauthenticated } from './require-alive.js';
 import { parseToken, tokenMatches, type Token } from './token.js';
 
 /** How a request came past the fence before it was judged. */
@@ -76,16 +77,6 @@ const tokenOf = (header: string | undefined): Token => {
   if (token === null) throw unknownKey();
   return token;
 };
-
-const requireAlive = (key: StoredKey, now: number): void => {
-  if (key.revokedAt !== null) throw unauthenticated('The key was revoked.');
-  if (key.expiresAt !== null && key.expiresAt.getTime() <= now) {
-    throw unauthenticated('The key has expired.');
-  }
-};
-
-const unauthenticated = (detail: string): Problem =>
-  new Problem('unauthenticated', { detail, headers: { 'www-authenticate': 'Bearer' } });
 
 /** One answer for every reason: which of them it was would help only somebody who guesses. */
 const unknownKey = (): Problem => unauthenticated('The key is not known.');

@@ -9,6 +9,7 @@ import {
   type AnswerKey,
   type StoredAnswer,
 } from './idempotent-answers.repository.js';
+import { OverdueReleases } from './overdue-releases.js';
 import { Problem } from './problem.js';
 
 declare module 'fastify' {
@@ -27,6 +28,7 @@ const PURGE_EVERY_MS = 3_600_000;
 @Injectable()
 export class Idempotency {
   private purgedAt = 0;
+  private readonly overdue = new OverdueReleases();
 
   constructor(private readonly answers: IdempotentAnswersRepository) {}
 
@@ -35,6 +37,7 @@ export class Idempotency {
     const key = keyOf(request);
     if (key === null || request.caller === undefined) return false;
     const answerKey = { caller: request.caller.keyId, key };
+    await this.overdue.release(this.answers);
     const claim = await this.answers.claim(answerKey, fingerprintOf(request));
     if (claim.outcome === 'answered') {
       replay(reply, claim.answer);
@@ -47,7 +50,8 @@ export class Idempotency {
     }
     if (claim.outcome === 'running') {
       throw new Problem('idempotency-key-busy', {
-        detail: 'The first request with this Idempotency-Key still runs.',
+        detail:
+          'The first request with this Idempotency-Key still runs, or was cut off within the last two minutes.',
         headers: { 'retry-after': '1' },
       });
     }
@@ -83,7 +87,7 @@ export class Idempotency {
 
   private async settle(key: AnswerKey, reply: FastifyReply, payload: unknown): Promise<void> {
     if (isPassing(reply.statusCode) || typeof payload !== 'string') {
-      await this.answers.release(key);
+      await this.release(key);
       return;
     }
     await this.answers.keep(key, {
@@ -92,6 +96,15 @@ export class Idempotency {
       body: withoutSecrets(payload),
     });
     await this.purge();
+  }
+
+  private async release(key: AnswerKey): Promise<void> {
+    try {
+      await this.answers.release(key);
+    } catch (error) {
+      this.overdue.add(key);
+      throw error;
+    }
   }
 
   private async purge(): Promise<void> {

@@ -31,6 +31,9 @@ interface Row {
   readonly done: boolean;
 }
 
+/** How long a first request is taken to be alive. */
+export const CLAIM_LASTS_MS = 120_000;
+
 @Injectable()
 export class IdempotentAnswersRepository {
   constructor(private readonly database: Database) {}
@@ -42,7 +45,7 @@ export class IdempotentAnswersRepository {
   async claim({ caller, key }: AnswerKey, fingerprint: string): Promise<Claim> {
     const claimed = await this.database.client.$queryRaw<{ key: string }[]>`
       INSERT INTO idempotent_answer AS a (caller, key, fingerprint, locked_until)
-      VALUES (${caller}, ${key}, ${fingerprint}, now() + interval '2 minutes')
+      VALUES (${caller}, ${key}, ${fingerprint}, now() + ${CLAIM_LASTS_MS} * interval '1 millisecond')
       ON CONFLICT (caller, key) DO UPDATE
       SET fingerprint = excluded.fingerprint, status = NULL, headers = NULL, body = NULL,
           created_at = now(), locked_until = excluded.locked_until
