@@ -28,7 +28,7 @@ const answerShown = (name: string): object => {
 
 /** The body that the page sends to the candidates. */
 const requestShown = (): object =>
-  JSON.parse(/--data '(\{[^]*?\})'/.exec(readme)?.[1] ?? 'null') as object;
+  JSON.parse(/v1\/candidates"[^]*?--data '(\{[^]*?\})'/.exec(readme)?.[1] ?? 'null') as object;
 
 const goLive = async (): Promise<void> => {
   const path = pathOf(TOOL, '1.2.0');

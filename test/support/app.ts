@@ -54,7 +54,7 @@ export const startReplica = async (
     // Beside other tests on every core, a worker that waits for all of them would never begin.
     workers: { nodeArguments: TYPESCRIPT, niceness: 0, ...workers },
   });
-  await app.get(BootstrapAdmin).ensure(ADMIN_TOKEN);
+  await app.get(BootstrapAdmin).ensureConfigured(ADMIN_TOKEN);
   const document = JSON.parse(app.get(ApiDocument).json()) as JsonObject;
   const untruths = watchAnswers(app.getHttpServer(), document);
   return {

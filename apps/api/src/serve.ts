@@ -30,14 +30,16 @@ export const serve = async (options: AppOptions, stop: Promise<StopReason>): Pro
 };
 
 const welcome = async (app: NestFastifyApplication, settings: Settings): Promise<void> => {
-  const token = await app.get(BootstrapAdmin).ensure(settings.bootstrapAdminKey);
-  // At once: should listening fail, this key is stored and will not be shown again.
-  if (token !== null) process.stdout.write(`Admin key (shown this once, keep it): ${token}\n`);
-  const { host, port } = settings;
+  const admin = app.get(BootstrapAdmin);
+  const { host, port, bootstrapAdminKey: configured } = settings;
+  if (configured !== undefined) await admin.ensureConfigured(configured);
   const metrics = await app.get(MetricsServer).open();
   const address = await listen(app.getHttpServer(), { host, port, setting: 'PORT' }, () =>
     app.listen({ host, port }),
   );
+  // Not before: a start that fails for its port must not spend the key that is shown only once.
+  const token = configured === undefined ? await admin.ensureAny() : null;
+  if (token !== null) process.stdout.write(`Admin key (shown this once, keep it): ${token}\n`);
   if (metrics !== null) process.stdout.write(`Metrics: ${metrics}\n`);
   process.stdout.write(`Quartermaster is ready at ${address}\nDocumentation: ${address}/docs\n`);
 };

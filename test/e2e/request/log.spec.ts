@@ -22,7 +22,7 @@ describe('the log', () => {
       databaseUrl: database.url,
       log: pino({ level: 'trace' }, sink),
     });
-    await app.get(BootstrapAdmin).ensure(ADMIN_TOKEN);
+    await app.get(BootstrapAdmin).ensureConfigured(ADMIN_TOKEN);
     try {
       const answer = await request(app.getHttpServer())
         .post('/v1/api-keys')

@@ -35,14 +35,14 @@ const hashOf = async (id: string): Promise<string | undefined> =>
 
 describe('the admin key of an empty database', () => {
   it('is made and shown once by replicas that start together', async () => {
-    const started = Array.from({ length: 6 }, () => bootstrap.ensure(undefined));
+    const started = Array.from({ length: 6 }, () => bootstrap.ensureAny());
     const shown = (await Promise.all(started)).filter((token) => token !== null);
     expect(shown).toHaveLength(1);
     expect(await store.query('SELECT id FROM api_key')).toHaveLength(1);
   });
 
   it('is not made where there is another key', async () => {
-    expect(await bootstrap.ensure(undefined)).toBeNull();
+    expect(await bootstrap.ensureAny()).toBeNull();
   });
 });
 
@@ -53,15 +53,15 @@ describe('the configured admin key', () => {
     ['of one namespace', 'narrow', { scopes: '{"namespaces":["support"]}' }],
   ])('never takes over a key %s', async (_, id, columns) => {
     await insert(id, columns);
-    const ensured = bootstrap.ensure(tokenOf(id));
+    const ensured = bootstrap.ensureConfigured(tokenOf(id));
     await expect(ensured).rejects.toBeInstanceOf(StartFailure);
     await expect(ensured).rejects.toThrow(/belongs to another key/);
     expect(await hashOf(id)).toBe(id);
   });
 
   it('is made once by replicas that start together', async () => {
-    const started = Array.from({ length: 6 }, () => bootstrap.ensure(tokenOf('shared')));
-    await expect(Promise.all(started)).resolves.toEqual(Array(6).fill(null));
+    const started = Array.from({ length: 6 }, () => bootstrap.ensureConfigured(tokenOf('shared')));
+    await Promise.all(started);
     const events = await store.query(
       `SELECT 1 FROM audit_event WHERE action = 'api-key.created' AND event LIKE '%"shared"%'`,
     );
@@ -69,10 +69,10 @@ describe('the configured admin key', () => {
   });
 
   it('replaces its own secret, and revives itself where it was revoked', async () => {
-    await bootstrap.ensure(tokenOf('own'));
+    await bootstrap.ensureConfigured(tokenOf('own'));
     const before = await hashOf('own');
     await store.query(`UPDATE api_key SET revoked_at = now() WHERE id = 'own'`);
-    await bootstrap.ensure(tokenOf('own', 'b'));
+    await bootstrap.ensureConfigured(tokenOf('own', 'b'));
     expect(await hashOf('own')).not.toBe(before);
     expect(
       await store.query(`SELECT 1 FROM api_key WHERE id = 'own' AND revoked_at IS NULL`),

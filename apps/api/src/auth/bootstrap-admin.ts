@@ -17,14 +17,10 @@ export class BootstrapAdmin {
   ) {}
 
   /**
-   * Makes the configured admin key exist; without one, makes a key where the database has none, and
-   * returns its token, which is never to be had again. Null where nothing new has to be shown.
+   * Makes a key where the database has none, and returns its token, which is never to be had again.
+   * Null where there is nothing to show.
    */
-  async ensure(configured: string | undefined): Promise<string | null> {
-    if (configured !== undefined) {
-      await this.ensureConfigured(configured);
-      return null;
-    }
+  async ensureAny(): Promise<string | null> {
     if (await this.keys.hasAny()) return null;
     const token = makeToken();
     return this.transactions.run(async (tx) => {
@@ -36,7 +32,8 @@ export class BootstrapAdmin {
     });
   }
 
-  private async ensureConfigured(text: string): Promise<void> {
+  /** Makes the configured key exist; throws StartFailure where its id is somebody else's. */
+  async ensureConfigured(text: string): Promise<void> {
     const token = parseToken(text);
     if (token === null) throw new Error('the bootstrap key was not checked before');
     const existing = (await this.keys.find(token.id)) ?? (await this.createUnlessMade(token));
