@@ -1,3 +1,4 @@
+import { pathsOf, quoted } from './case-patterns.js';
 import type { CommandShape } from './command-shapes.js';
 
 /** A function for bash, of 3.2 as well; where there is nothing to say, file names complete. */
@@ -25,12 +26,6 @@ ${shapes.map(commandCase).join('\n')}
 }
 complete -o bashdefault -o default -F _quartermaster quartermaster`;
 
-const pathsOf = (shapes: readonly CommandShape[]): string =>
-  shapes
-    .filter(({ path }) => path.length > 0)
-    .map(({ path }) => quoted(path))
-    .join(' | ');
-
 const valueCases = ({ path, options }: CommandShape): string[] =>
   options
     .filter(({ choices }) => choices.length > 0)
@@ -44,7 +39,3 @@ const commandCase = ({ path, subcommands, options, choices }: CommandShape): str
   const flags = options.map(({ name }) => name).join(' ');
   return `    ${quoted(path)}) words="${words}"; options="${flags}" ;;`;
 };
-
-/** Names of commands and options are letters and hyphens, so that quotes are enough. */
-const quoted = (path: readonly string[], end = ''): string =>
-  `"${path.map((word) => ` ${word}`).join('')}${end}"`;

@@ -1,3 +1,4 @@
+import { pathsOf, quoted } from './case-patterns.js';
 import type { CommandShape, Named } from './command-shapes.js';
 
 /** A function for zsh, which shows what each word means. */
@@ -27,12 +28,6 @@ ${shapes.map(commandCase).join('\n')}
 }
 compdef _quartermaster quartermaster`;
 
-const pathsOf = (shapes: readonly CommandShape[]): string =>
-  shapes
-    .filter(({ path }) => path.length > 0)
-    .map(({ path }) => quoted(path))
-    .join(' | ');
-
 const valueCases = ({ path, options }: CommandShape): string[] =>
   options
     .filter(({ choices }) => choices.length > 0)
@@ -48,6 +43,3 @@ const commandCase = ({ path, subcommands, options, choices }: CommandShape): str
 
 const described = ({ name, description }: Named): string =>
   `'${name}${description === '' ? '' : `:${description.replaceAll("'", "'\\''")}`}'`;
-
-const quoted = (path: readonly string[], end = ''): string =>
-  `"${path.map((word) => ` ${word}`).join('')}${end}"`;
