@@ -15,12 +15,25 @@ interface Media {
 interface Response {
   readonly description?: string;
   readonly content?: Readonly<Record<string, Media>>;
+  readonly links?: Readonly<Record<string, Link>>;
+}
+
+interface Link {
+  readonly operationId: string;
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly schema?: { readonly pattern?: string };
 }
 
 interface Operation {
+  readonly operationId: string;
   readonly summary?: string;
   readonly tags?: readonly string[];
-  readonly parameters?: readonly { readonly name: string }[];
+  readonly parameters?: readonly Parameter[];
   readonly security?: readonly object[];
   readonly requestBody?: Response;
   readonly responses: Readonly<Record<string, Response>>;
@@ -140,6 +153,31 @@ describe('the OpenAPI document', () => {
     }
     expect(documented).toEqual(read);
     expect(read.length).toBeGreaterThan(0);
+  });
+
+  it('says of each tool_id and namespace in a path which ones there can be', () => {
+    const formless = operations.flatMap(([name, { parameters = [] }]) =>
+      parameters
+        .filter((one) => one.in === 'path' && ['tool_id', 'ns'].includes(one.name))
+        .filter(({ schema }) => schema?.pattern === undefined)
+        .map((one) => `${name} ${one.name}`),
+    );
+    expect(formless).toEqual([]);
+  });
+
+  it('leads from answers to operations that take what it names', () => {
+    const byId = new Map(operations.map(([, each]) => [each.operationId, each]));
+    const links = operations.flatMap(([, { responses }]) =>
+      Object.values(responses).flatMap((response) => Object.values(response.links ?? {})),
+    );
+    expect(links.length).toBeGreaterThan(10);
+    for (const { operationId, parameters } of links) {
+      const taken = byId.get(operationId)?.parameters?.map(({ name }) => name);
+      expect([operationId, taken]).toEqual([
+        operationId,
+        expect.arrayContaining(Object.keys(parameters)),
+      ]);
+    }
   });
 
   it('says only of the probe that the replica is stopping', () => {

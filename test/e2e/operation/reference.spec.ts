@@ -69,6 +69,11 @@ describe('the documentation', () => {
     expect(answer.body.components.schemas.Problem).toBeDefined();
   });
 
+  it('is where somebody ends up who knows the address alone', async () => {
+    const answer = await request(app.server).get('/').expect(308);
+    expect(answer.headers['location']).toBe('/docs');
+  });
+
   it('is a page that loads everything from this service', async () => {
     const page = await request(app.server).get('/docs').expect(200);
     const links = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link]) => link ?? '');

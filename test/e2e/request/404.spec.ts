@@ -9,7 +9,6 @@ afterAll(() => service.stop());
 
 describe('an unknown route', () => {
   it.each([
-    '/',
     '/v1',
     '/v1/tool',
     '/livez/',

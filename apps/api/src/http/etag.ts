@@ -61,6 +61,13 @@ const matches = (
   );
 };
 
+/** What If-Match reads, but for empty members of the list, which a client should not send. */
+export const ENTITY_TAGS_SCHEMA = {
+  type: 'string',
+  pattern: '^(\\*|(W/)?"[!#-~\\x80-\\xff]*"([ \\t]*,[ \\t]*(W/)?"[!#-~\\x80-\\xff]*")*)$',
+  maxLength: 1000,
+} as const;
+
 const ENTITY_TAG = /(?:W\/)?"[!#-~\x80-\xff]*"/y;
 const SPACES = /[ \t]*/y;
 const SPACES_AND_COMMAS = /[ \t,]*/y;

@@ -13,7 +13,7 @@ export const PAGE_PARAMETERS = {
   cursor: {
     type: 'string',
     minLength: 1,
-    maxLength: 8192,
+    maxLength: 4096,
     description: 'The `next_cursor` of the page before, with the same filters.',
   },
 } as const;

@@ -7,6 +7,15 @@ export const MAX_TOOL_ID_LENGTH = 128;
 export const isToolId = (text: string): boolean =>
   text.length <= MAX_TOOL_ID_LENGTH && TOOL_ID.test(text);
 
+/** The same grammar for JSON Schemas. */
+export const TOOL_ID_SCHEMA = {
+  type: 'string',
+  maxLength: MAX_TOOL_ID_LENGTH,
+  pattern: TOOL_ID.source,
+} as const;
+
+export const NAMESPACE_SCHEMA = { ...TOOL_ID_SCHEMA, pattern: NAMESPACE.source } as const;
+
 export const isNamespace = (text: string): boolean =>
   text.length <= MAX_TOOL_ID_LENGTH && NAMESPACE.test(text);
 

@@ -1,5 +1,5 @@
 import { MANIFEST_SCHEMA, POLICY_SCHEMA } from '../contract/manifest-schema.js';
-import { MAX_TOOL_ID_LENGTH } from '../contract/tool-id.js';
+import { TOOL_ID_SCHEMA } from '../contract/tool-id.js';
 import { isObject, member, objectOf, type Json, type JsonObject } from '../json/value.js';
 
 /** Where the schema is found under the address of a catalog, and in `docs/` of this repository. */
@@ -38,9 +38,7 @@ const schemaField = (types: readonly string[], what: string): JsonObject => ({
 
 const TOOL_PROPERTIES: JsonObject = {
   tool_id: {
-    type: 'string',
-    maxLength: MAX_TOOL_ID_LENGTH,
-    pattern: '^[a-zA-Z][a-zA-Z0-9_-]*(\\.[a-zA-Z0-9_-]+)*$',
+    ...TOOL_ID_SCHEMA,
     description: 'The identity of the tool; what stands before the first dot is its namespace.',
   },
   version: { type: 'string', description: 'A semantic version such as 1.4.2.' },

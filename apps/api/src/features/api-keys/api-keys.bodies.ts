@@ -24,7 +24,8 @@ export const NEW_KEY = {
       minLength: 1,
       maxLength: 200,
       // Neither starts nor ends in white space, so that no two of them look alike by it.
-      pattern: '^[^\\p{Cc}\\s]([^\\p{Cc}]*[^\\p{Cc}\\s])?$',
+      pattern:
+        '^[^\\u0000-\\u001f\\u007f-\\u009f\\s]([^\\u0000-\\u001f\\u007f-\\u009f]*[^\\u0000-\\u001f\\u007f-\\u009f\\s])?$',
     },
     kind: { enum: CALLER_KINDS },
     permissions: {

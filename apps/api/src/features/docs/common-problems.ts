@@ -3,6 +3,8 @@ import { isProblemCode, type ProblemCode } from '#core/problems/catalogue.js';
 import { takesIdempotencyKey } from '../../http/idempotency.js';
 import { PROBLEM_MEDIA_TYPE } from '../../http/problem-document.js';
 import { problemResponses } from '../../http/problems.decorator.js';
+import { withLinks } from './links.js';
+import { withPathForms } from './path-parameters.js';
 
 type PathItem = OpenAPIObject['paths'][string];
 type Operation = NonNullable<PathItem['get']>;
@@ -18,7 +20,11 @@ const ALWAYS: readonly ProblemCode[] = [
   'internal',
   'database-unavailable',
 ];
-const OF_A_CALLER: readonly ProblemCode[] = ['unauthenticated', 'query-invalid'];
+const OF_A_CALLER: readonly ProblemCode[] = [
+  'unauthenticated',
+  'issuer-unavailable',
+  'query-invalid',
+];
 const OF_A_BODY: readonly ProblemCode[] = [
   'bad-json',
   'duplicate-key',
@@ -49,9 +55,11 @@ const IDEMPOTENCY_KEY = {
  * the operation, so that no controller has to repeat it and none can forget it.
  */
 export const withCommonProblems = (paths: OpenAPIObject['paths']): OpenAPIObject['paths'] =>
-  Object.fromEntries(Object.entries(paths).map(([path, item]) => [path, completeItem(path, item)]));
+  Object.fromEntries(
+    Object.entries(paths).map(([path, item]) => [path, completeItem(path, item, paths)]),
+  );
 
-const completeItem = (path: string, item: PathItem): PathItem => {
+const completeItem = (path: string, item: PathItem, paths: OpenAPIObject['paths']): PathItem => {
   const completed = { ...item };
   for (const method of METHODS) {
     const operation = item[method];
@@ -59,7 +67,11 @@ const completeItem = (path: string, item: PathItem): PathItem => {
     const isKeyed =
       operation.security !== undefined &&
       takesIdempotencyKey(method, path.replaceAll(/\{(\w+)\}/g, ':$1'));
-    completed[method] = completeOperation(operation, isKeyed);
+    completed[method] = withLinks(
+      `${method.toUpperCase()} ${path}`,
+      withPathForms(completeOperation(operation, isKeyed)),
+      paths,
+    );
   }
   return completed;
 };

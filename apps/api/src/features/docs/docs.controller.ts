@@ -18,6 +18,13 @@ export class DocsController {
     void reply.type('application/json; charset=utf-8').send(this.document.json());
   }
 
+  /** What a person finds who was told nothing but the address. */
+  @Get()
+  @Open()
+  front(@Res() reply: FastifyReply): void {
+    void reply.redirect('/docs', 308);
+  }
+
   @Get('docs')
   @Open()
   page(@Res() reply: FastifyReply): void {

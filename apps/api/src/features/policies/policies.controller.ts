@@ -6,6 +6,7 @@ import type { RequestContext } from '../../auth/request-context.js';
 import { Requires } from '../../auth/requires.decorator.js';
 import { pageSchema } from '../../http/page.js';
 import { BodyPipe } from '../../http/body.pipe.js';
+import { ENTITY_TAGS_SCHEMA } from '../../http/etag.js';
 import { openApiSchema } from '../../http/openapi-schema.js';
 import { Problems } from '../../http/problems.decorator.js';
 import { QueryParameters } from '../../http/query-parameters.decorator.js';
@@ -30,6 +31,12 @@ import {
 import { ReadPolicies } from './read-policies.js';
 
 const TAGS = ['Policy'];
+const IF_MATCH = {
+  name: 'If-Match',
+  required: true,
+  description: 'The ETag of the policy in force.',
+  schema: ENTITY_TAGS_SCHEMA,
+};
 const READ_PROBLEMS = [
   'tool-id-invalid',
   'unauthenticated',
@@ -91,7 +98,7 @@ export class PoliciesController {
       'What only tightens is in force with the answer, for every version. What loosens anything becomes a proposal as a whole, which a second person decides; it supersedes the open one.',
     tags: TAGS,
   })
-  @ApiHeader({ name: 'If-Match', required: true, description: 'The ETag of the policy in force.' })
+  @ApiHeader(IF_MATCH)
   @ApiBody({ schema: openApiSchema(POLICY_CHANGE) })
   @ApiResponse({
     status: 200,
