@@ -6,6 +6,7 @@ describe('the settings', () => {
       host: '127.0.0.1',
       port: 3000,
       databaseUrl: undefined,
+      migrationDatabaseUrl: undefined,
       dataDir: '.data',
       bootstrapAdminKey: undefined,
       outputCompatibility: 'strict',
@@ -54,6 +55,16 @@ describe('the settings', () => {
     );
     expect(readSettings({ ...kept, QM_SNAPSHOT: 'on' })).toMatchObject({ maxStalenessMs: 1000 });
     expect(readSettings({ QM_MAX_STALENESS_MS: '0', QM_SNAPSHOT: 'off' }).snapshot).toBe(false);
+  });
+
+  it('take the owner of the tables only beside a user of the service', () => {
+    const owner = 'postgresql://owner@db/x';
+    expect(() => readSettings({ QM_MIGRATION_DATABASE_URL: owner })).toThrow(
+      'QM_MIGRATION_DATABASE_URL has no effect without DATABASE_URL',
+    );
+    expect(
+      readSettings({ QM_MIGRATION_DATABASE_URL: owner, DATABASE_URL: 'postgresql://app@db/x' }),
+    ).toMatchObject({ migrationDatabaseUrl: owner });
   });
 
   it.each([

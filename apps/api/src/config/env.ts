@@ -10,6 +10,8 @@ export abstract class Settings {
   abstract readonly port: number;
   /** Undefined: the embedded database under `dataDir`. */
   abstract readonly databaseUrl: string | undefined;
+  /** Of the tables' owner. Undefined: `databaseUrl` is. */
+  abstract readonly migrationDatabaseUrl: string | undefined;
   abstract readonly dataDir: string;
   abstract readonly bootstrapAdminKey: string | undefined;
   abstract readonly outputCompatibility: 'strict' | 'covariant';
@@ -44,6 +46,12 @@ export const readSettings = (env: Env): Settings => {
       'Leave one of them out: only what is in memory can be answered while the database is away',
     );
   }
+  if (settings.migrationDatabaseUrl !== undefined && settings.databaseUrl === undefined) {
+    throw new StartFailure(
+      'QM_MIGRATION_DATABASE_URL has no effect without DATABASE_URL',
+      'Set DATABASE_URL to the same database with the user of the service, or leave both out',
+    );
+  }
   return settings;
 };
 
@@ -51,6 +59,7 @@ const eachSetting = (env: Env): Settings => ({
   host: read(env, 'HOST', '127.0.0.1', anyText),
   port: read(env, 'PORT', 3000, port),
   databaseUrl: read(env, 'DATABASE_URL', undefined, connectionString),
+  migrationDatabaseUrl: read(env, 'QM_MIGRATION_DATABASE_URL', undefined, connectionString),
   dataDir: read(env, 'QM_DATA_DIR', '.data', anyText),
   bootstrapAdminKey: read(env, 'QM_BOOTSTRAP_ADMIN_KEY', undefined, apiKey),
   outputCompatibility: read(env, 'QM_OUTPUT_COMPATIBILITY', 'strict', oneOf('strict', 'covariant')),

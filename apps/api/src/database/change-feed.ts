@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { isUnavailable } from './failure.js';
+import { AS_APP } from './roles/app-role.js';
 
 /** What candidates could see change. */
 export interface Changes {
@@ -113,6 +114,7 @@ export class ChangeFeed {
     client.on('notification', this.onHint);
     try {
       await client.connect();
+      await client.query(AS_APP);
       await requirePrimary(client);
       await client.query(`LISTEN ${CHANNEL}`);
     } catch (error) {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Log } from '../config/log.js';
+import { AS_APP } from './roles/app-role.js';
 
 /** More connections make the slowest requests slower, not the whole faster. */
 export const POOL_SIZE = 8;
@@ -19,7 +20,13 @@ const LIMITS = {
 
 /** The connections of this process; `limits` replace those above where a test cannot wait. */
 export const openPool = (url: string, log: Log, limits: pg.PoolConfig = {}): pg.Pool => {
-  const pool = new pg.Pool({ connectionString: url, ...LIMITS, ...limits });
+  const pool = new pg.Pool({
+    connectionString: url,
+    // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool does wait for it
+    onConnect: stepDown,
+    ...LIMITS,
+    ...limits,
+  });
   // Unheard, a connection that drops would end the process: the pool listens to idle ones alone and
   // Prisma to one that it has, and in between nobody would.
   pool.on('connect', (client) => client.on('error', (error) => reportLost(log, error)));
@@ -35,3 +42,6 @@ export const openPool = (url: string, log: Log, limits: pg.PoolConfig = {}): pg.
 /** Named and not logged whole: pg hangs the client on it, with every statement's text. */
 const reportLost = (log: Log, { message }: Error): void =>
   log.warn({ reason: message }, 'database connection lost');
+
+/** A statement and no option of the connection, which poolers refuse. */
+const stepDown = (client: pg.ClientBase): Promise<unknown> => client.query(AS_APP);

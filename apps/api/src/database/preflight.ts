@@ -6,8 +6,8 @@ const OLDEST = 15;
 // The modules of the application are loaded meanwhile, and on a busy machine nothing else happens.
 const TIMEOUT_MS = 15_000;
 
-/** Tells early, in one line, why the configured database cannot be used. */
-export const requireUsableDatabase = async (url: string): Promise<void> => {
+/** Tells early, in one line, why the database that `setting` names cannot be used. */
+export const requireUsableDatabase = async (url: string, setting: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT_MS });
   client.on('error', () => undefined);
   try {
@@ -18,12 +18,12 @@ export const requireUsableDatabase = async (url: string): Promise<void> => {
     const version = rows[0]?.version ?? '';
     if (Number.parseInt(version, 10) < OLDEST) {
       throw new StartFailure(
-        `the database of DATABASE_URL is PostgreSQL ${version}`,
+        `the database of ${setting} is PostgreSQL ${version}`,
         `Use PostgreSQL ${OLDEST} or newer, or leave DATABASE_URL out for the embedded one`,
       );
     }
   } catch (error) {
-    throw error instanceof StartFailure ? error : failureOf(error, new URL(url));
+    throw error instanceof StartFailure ? error : failureOf(error, new URL(url), setting);
   } finally {
     // A connection that never came about does not end either.
     await Promise.race([client.end().catch(() => undefined), sleepUnreferenced(500)]);
@@ -31,36 +31,36 @@ export const requireUsableDatabase = async (url: string): Promise<void> => {
 };
 
 /** By SQLSTATE: what the server said. */
-const ANSWERS = new Map<string, (url: URL) => readonly [string, string]>([
+const ANSWERS = new Map<string, (url: URL, setting: string) => readonly [string, string]>([
   [
     '28P01',
-    (url) => [
+    (url, setting) => [
       `the database refuses the password of user ${quoted(url.username)}`,
-      'Correct the password in DATABASE_URL',
+      `Correct the password in ${setting}`,
     ],
   ],
   [
     '28000',
-    (url) => [
+    (url, setting) => [
       `the database does not let user ${quoted(url.username)} in`,
-      'Correct DATABASE_URL or the pg_hba.conf of the server',
+      `Correct ${setting} or the pg_hba.conf of the server`,
     ],
   ],
   [
     '3D000',
-    (url) => [
+    (url, setting) => [
       `the database ${quoted(url.pathname.slice(1))} does not exist on ${url.host}`,
-      'Create it, or correct DATABASE_URL',
+      `Create it, or correct ${setting}`,
     ],
   ],
 ]);
 
-const failureOf = (error: unknown, url: URL): StartFailure => {
-  const answer = ANSWERS.get(codeOf(error))?.(url);
+const failureOf = (error: unknown, url: URL, setting: string): StartFailure => {
+  const answer = ANSWERS.get(codeOf(error))?.(url, setting);
   if (answer !== undefined) return new StartFailure(answer[0], answer[1], { cause: error });
   return new StartFailure(
-    `the database of DATABASE_URL at ${url.host} cannot be reached (${nameOf(error)})`,
-    'Start it, correct DATABASE_URL, or leave it out for the embedded database',
+    `the database of ${setting} at ${url.host} cannot be reached (${nameOf(error)})`,
+    'Start it, correct the setting, or leave it out for the embedded database',
     { cause: error },
   );
 };

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { StartFailure } from '../../config/start-failure.js';
+import { prepareAppRole } from '../roles/prepare-app-role.js';
 import { migrationList, readMigrations } from './migration-folder.js';
 import type { Migration } from './migration-folder.js';
 
@@ -7,11 +8,12 @@ import type { Migration } from './migration-folder.js';
 const LOCK_KEY = 7_146_229_804;
 
 /**
- * Brings the database to the present schema and returns the names of what it applied. Replicas that
- * start at the same time wait for one another here. The record is Prisma's own table, so that
- * `prisma migrate deploy` and this can take turns.
+ * Brings the database to the present schema, and the role of the service with it, and returns the
+ * names of what it applied. Replicas that start at the same time wait for one another here. The record
+ * is Prisma's own table, so that `prisma migrate deploy` and this can take turns. `login` is the user
+ * of the service where it is another one; a user who owns nothing finds all of it done, or is refused.
  */
-export const migrate = async (url: string): Promise<readonly string[]> => {
+export const migrate = async (url: string, login?: string): Promise<readonly string[]> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 15_000 });
   // Without a listener a connection that drops while it is idle would end the process.
   client.on('error', () => undefined);
@@ -19,21 +21,47 @@ export const migrate = async (url: string): Promise<readonly string[]> => {
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY]);
     const migrations = await readMigrations();
-    if (await isUpToDate(client, migrations)) return [];
-    return await apply(url, migrations);
+    const { user, is_owner: isOwner } = await whoMigrates(client);
+    const isCurrent = await isUpToDate(client, migrations);
+    if (!isOwner) {
+      if (isCurrent) return [];
+      throw notYetMigrated(user);
+    }
+    const applied = isCurrent ? [] : await apply(url, migrations);
+    await prepareAppRole(client, login ?? user);
+    return applied;
   } finally {
     // Ending the session gives the lock free.
     await client.end();
   }
 };
 
+interface Migrator {
+  readonly user: string;
+  readonly is_owner: boolean;
+}
+
+/** The role of the service may not create anything, and its user is a member of no other. */
+const whoMigrates = async (client: pg.Client): Promise<Migrator> => {
+  const { rows } = await client.query<Migrator>(
+    `SELECT current_user AS user, has_schema_privilege(current_schema(), 'CREATE') AS is_owner`,
+  );
+  return rows[0] ?? { user: '', is_owner: true };
+};
+
+const notYetMigrated = (user: string): StartFailure =>
+  new StartFailure(
+    `the database is not of this release, and its user ${pg.escapeIdentifier(user)} may not migrate it`,
+    'Set QM_MIGRATION_DATABASE_URL to the connection string of its owner, for one start at least',
+  );
+
 /** Saves the engine's half second on every start but the first of a release. */
 const isUpToDate = async (
   client: pg.Client,
   migrations: readonly Migration[],
 ): Promise<boolean> => {
-  const table = await client.query<{ found: boolean }>(
-    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`,
+  const table = await client.query<{ found: boolean | null }>(
+    `SELECT has_table_privilege(to_regclass('_prisma_migrations'), 'SELECT') AS found`,
   );
   if (table.rows[0]?.found !== true) return false;
   const { rows } = await client.query<{ migration_name: string; checksum: string }>(

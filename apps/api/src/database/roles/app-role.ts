@@ -1,0 +1,44 @@
+/** What the service works as, on every connection: it owns nothing and may do just what is below. */
+export const APP_ROLE = 'quartermaster_app';
+
+/** Steps down, be the session's user the owner, a member of the role, or the role itself. */
+export const AS_APP = `SET ROLE ${APP_ROLE}`;
+
+export type Privilege =
+  'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE' | 'TRUNCATE' | 'REFERENCES' | 'TRIGGER';
+
+/**
+ * All that the role may do, table by table. Rows that go with a parent's are deleted by the server as
+ * the owner, and what triggers record they write as the owner: neither needs a word here.
+ */
+export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
+  _prisma_migrations: ['SELECT'],
+  api_key: ['SELECT', 'INSERT', 'UPDATE'],
+  approval: ['SELECT', 'INSERT', 'UPDATE'],
+  audit_event: ['SELECT', 'INSERT'],
+  catalog_change: ['SELECT'],
+  catalog_head: ['SELECT', 'UPDATE'],
+  evidence: ['SELECT', 'INSERT', 'UPDATE'],
+  idempotent_answer: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
+  namespace: ['SELECT', 'INSERT', 'UPDATE'],
+  policy_proposal: ['SELECT', 'INSERT', 'UPDATE'],
+  policy_revision: ['SELECT', 'INSERT'],
+  presentation_revision: ['SELECT', 'INSERT'],
+  tool: ['SELECT', 'INSERT', 'UPDATE'],
+  tool_version: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
+  version_vector: ['SELECT', 'INSERT', 'UPDATE'],
+  waiver: ['SELECT', 'INSERT', 'UPDATE'],
+};
+
+const NEVER: readonly Privilege[] = ['TRUNCATE', 'REFERENCES', 'TRIGGER'];
+
+const APPEND_ONLY = ['audit_event', 'policy_revision', 'presentation_revision'];
+
+/**
+ * What would undo a promise. Whatever else a table is granted beyond the list may be the work of a
+ * newer release, beside which this one still has to start.
+ */
+export const isForbidden = (table: string, privilege: Privilege): boolean =>
+  NEVER.includes(privilege) ||
+  (APPEND_ONLY.includes(table) && (privilege === 'UPDATE' || privilege === 'DELETE')) ||
+  (table === '_prisma_migrations' && privilege !== 'SELECT');

@@ -1,0 +1,67 @@
+import pg from 'pg';
+import { StartFailure } from '../../config/start-failure.js';
+import { sqlStateOf } from '../failure.js';
+import { APP_ROLE } from './app-role.js';
+import { privilegeDifference } from './granted.js';
+
+/** Roles belong to a whole cluster: who migrates another database of it may be doing the same. */
+const ATTEMPTS = 5;
+const DENIED = '42501';
+
+/**
+ * Sees to it, as the owner, that the role is there, that `login` may step into it, and that it may do
+ * what it has to. Where all of that is so already, which a restored database or a new release is not,
+ * nothing is written.
+ */
+export const prepareAppRole = async (client: pg.Client, login: string): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await ensureRole(client);
+      await ensureMember(client, login);
+      const { grants, revocations } = await privilegeDifference(client);
+      for (const statement of [...revocations, ...grants]) await client.query(statement);
+      return;
+    } catch (error) {
+      if (sqlStateOf(error) === DENIED) throw await denied(client, login, error);
+      if (error instanceof StartFailure || attempt === ATTEMPTS) throw error;
+    }
+  }
+};
+
+const ensureRole = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [APP_ROLE]);
+  if (rows.length === 0) await client.query(`CREATE ROLE ${APP_ROLE} NOLOGIN`);
+};
+
+const ensureMember = async (client: pg.Client, login: string): Promise<void> => {
+  if (!(await mayBecomeApp(client, login))) {
+    await client.query(`GRANT ${APP_ROLE} TO ${pg.escapeIdentifier(login)}`);
+  }
+};
+
+/** Since 16 a member may be one that cannot step into the role. */
+const mayBecomeApp = async (client: pg.Client, login: string): Promise<boolean> => {
+  const { rows } = await client.query<{ may: boolean }>(
+    `SELECT pg_has_role($1, $2,
+       CASE WHEN current_setting('server_version_num')::int < 160000 THEN 'MEMBER' ELSE 'SET' END)
+     AS may`,
+    [login, APP_ROLE],
+  );
+  return rows[0]?.may === true;
+};
+
+const denied = async (client: pg.Client, login: string, cause: unknown): Promise<StartFailure> => {
+  const { rows } = await client.query<{ user: string }>('SELECT current_user AS user');
+  const owner = rows[0]?.user ?? '';
+  return new StartFailure(
+    `the database user ${pg.escapeIdentifier(owner)} may not set up the role ${APP_ROLE}, which the service works as`,
+    `As an administrator of the server run once: ${setUpSql(login)}`,
+    { cause },
+  );
+};
+
+/** For whoever may create roles. */
+export const setUpSql = (login: string): string =>
+  login === APP_ROLE
+    ? `CREATE ROLE ${APP_ROLE} LOGIN PASSWORD '…';`
+    : `CREATE ROLE ${APP_ROLE} NOLOGIN; GRANT ${APP_ROLE} TO ${pg.escapeIdentifier(login)};`;
