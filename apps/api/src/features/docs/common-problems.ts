@@ -20,11 +20,7 @@ const ALWAYS: readonly ProblemCode[] = [
   'internal',
   'database-unavailable',
 ];
-const OF_A_CALLER: readonly ProblemCode[] = [
-  'unauthenticated',
-  'issuer-unavailable',
-  'query-invalid',
-];
+const OF_A_CALLER: readonly ProblemCode[] = ['unauthenticated', 'query-invalid'];
 const OF_A_BODY: readonly ProblemCode[] = [
   'bad-json',
   'duplicate-key',
