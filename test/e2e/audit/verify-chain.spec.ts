@@ -41,6 +41,8 @@ describe('verifying the audit trail', () => {
       valid: true,
       events: Number(head?.audit_seq),
       head: head?.audit_hash,
+      first_seq: 1,
+      checkpoints: 0,
     });
     expect(answer.body.events).toBeGreaterThanOrEqual(22);
   });

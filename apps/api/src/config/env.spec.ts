@@ -8,6 +8,8 @@ describe('the settings', () => {
       databaseUrl: undefined,
       migrationDatabaseUrl: undefined,
       dataDir: '.data',
+      auditSigningKey: undefined,
+      auditCheckpointMinutes: 60,
       bootstrapAdminKey: undefined,
       outputCompatibility: 'strict',
       snapshot: true,

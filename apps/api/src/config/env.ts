@@ -18,6 +18,10 @@ export abstract class Settings {
   abstract readonly maxStalenessMs: number;
   abstract readonly autoApprove: boolean;
   /** Whether candidates are answered from memory. */
+  /** A private key in PEM, or the path of a file with one. Undefined: one of our own, if any. */
+  abstract readonly auditSigningKey: string | undefined;
+  /** How often the trail is signed while it moves; 0 is never. */
+  abstract readonly auditCheckpointMinutes: number;
   abstract readonly snapshot: boolean;
   /** Undefined: no metrics are served. */
   abstract readonly metricsPort: number | undefined;
@@ -69,6 +73,8 @@ const eachSetting = (env: Env): Settings => ({
   metricsPort: read(env, 'QM_METRICS_PORT', undefined, port),
   logLevel: read(env, 'QM_LOG_LEVEL', 'info', oneOf(...LOG_LEVELS)),
   semantic: semanticOf(env),
+  auditSigningKey: read(env, 'QM_AUDIT_SIGNING_KEY', undefined, anyText),
+  auditCheckpointMinutes: read(env, 'QM_AUDIT_CHECKPOINT_MINUTES', 60, minutes),
 });
 
 const semanticOf = (env: Env): SemanticSettings | undefined => {
@@ -137,6 +143,8 @@ const weightReader: Reader<number> = (text) =>
 
 const httpAddress: Reader<string> = (value) => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
+const minutes = wholeNumber(10_080, 'a number of minutes from 0 to 10080');
+
   const isPlain = url !== undefined && url.username === '' && url.password === '';
   return isPlain && /^https?:$/.test(url.protocol)
     ? { value }

@@ -72,6 +72,16 @@ export const DOMAIN_PROBLEMS = {
     title: 'This change needs an If-Match header',
     remedy: 'Read the object and send its ETag in `If-Match`.',
   },
+  'signing-key-missing': {
+    kind: 'conflict',
+    title: 'This deployment has no key to sign the audit trail with',
+    remedy: 'Set QM_AUDIT_SIGNING_KEY; .env.example says how one is made.',
+  },
+  'trail-broken': {
+    kind: 'conflict',
+    title: 'The audit trail does not go on from its last checkpoint',
+    remedy: 'Look at `GET /v1/audit-events/verification`: somebody changed the database itself.',
+  },
   'owner-missing': {
     kind: 'refused',
     title: 'The first registration of a tool names its owner',

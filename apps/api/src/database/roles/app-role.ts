@@ -15,7 +15,9 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   _prisma_migrations: ['SELECT'],
   api_key: ['SELECT', 'INSERT', 'UPDATE'],
   approval: ['SELECT', 'INSERT', 'UPDATE'],
+  audit_checkpoint: ['SELECT', 'INSERT'],
   audit_event: ['SELECT', 'INSERT'],
+  audit_key: ['SELECT', 'INSERT'],
   catalog_change: ['SELECT'],
   catalog_head: ['SELECT', 'UPDATE'],
   evidence: ['SELECT', 'INSERT', 'UPDATE'],
@@ -25,6 +27,7 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   policy_revision: ['SELECT', 'INSERT'],
   presentation_revision: ['SELECT', 'INSERT'],
   tool: ['SELECT', 'INSERT', 'UPDATE'],
+  tool_served: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
   tool_version: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
   version_vector: ['SELECT', 'INSERT', 'UPDATE'],
   waiver: ['SELECT', 'INSERT', 'UPDATE'],
@@ -32,7 +35,13 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
 
 const NEVER: readonly Privilege[] = ['TRUNCATE', 'REFERENCES', 'TRIGGER'];
 
-const APPEND_ONLY = ['audit_event', 'policy_revision', 'presentation_revision'];
+const APPEND_ONLY = [
+  'audit_checkpoint',
+  'audit_event',
+  'audit_key',
+  'policy_revision',
+  'presentation_revision',
+];
 
 /**
  * What would undo a promise. Whatever else a table is granted beyond the list may be the work of a

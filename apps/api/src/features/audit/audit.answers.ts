@@ -19,6 +19,7 @@ export const ACTOR_PROPERTIES = {
   subject: TEXT,
   kind: TEXT,
   on_behalf_of: TEXT,
+  issuer: { ...TEXT, description: 'The OIDC issuer that vouched for the subject.' },
 } as const;
 
 /** What was done, likewise. */
@@ -77,9 +78,15 @@ export const VERIFICATION_SCHEMA = {
     valid: { type: 'boolean' },
     events: { type: 'integer', description: 'How many events were checked.' },
     head: { ...TEXT, description: 'The hash of the last event; empty when there is none.' },
+    first_seq: {
+      type: 'integer',
+      description:
+        'Where it began; above 1 once old events were let go, of which a checkpoint tells.',
+    },
+    checkpoints: { type: 'integer', description: 'How many signed checkpoints agree.' },
     broken_at: { type: 'integer', description: 'The seq of the first event that does not fit.' },
     reason: TEXT,
   },
-  required: ['valid', 'events', 'head'],
+  required: ['valid', 'events', 'head', 'first_seq', 'checkpoints'],
   additionalProperties: false,
 } as const;

@@ -25,6 +25,34 @@ export interface AuditQuery {
   readonly until?: string;
 }
 
+/** The query of `GET /v1/audit-events/export`. */
+export const EXPORT_QUERY = {
+  type: 'object',
+  properties: {
+    after_seq: {
+      type: 'integer',
+      minimum: 0,
+      description: 'Only events with a larger number.',
+    },
+    since: { ...TIMESTAMP, description: 'From the first event that is not before this time.' },
+    until: { ...TIMESTAMP, description: 'Up to the last event before this time.' },
+  },
+  additionalProperties: false,
+} as const;
+
+export interface ExportQuery {
+  readonly after_seq?: number;
+  readonly since?: string;
+  readonly until?: string;
+}
+
+/** The query of `GET /v1/audit-events/checkpoints`. */
+export const CHECKPOINTS_QUERY = {
+  type: 'object',
+  properties: PAGE_PARAMETERS,
+  additionalProperties: false,
+} as const;
+
 /** The query of `GET /v1/tools/{tool_id}/history`. */
 export const HISTORY_QUERY = {
   type: 'object',

@@ -50,7 +50,7 @@ export class AuditController {
   @ApiOperation({
     summary: 'Verify the chain of the audit trail',
     description:
-      'Follows every event from the first to the head, and says where it breaks. ' +
+      'Follows every event from the first to the head, holds it against the stored checkpoints, and says where it breaks. ' +
       'For auditors of all namespaces: the totals count what happened in any.',
     tags: TAGS,
   })
@@ -58,7 +58,7 @@ export class AuditController {
     status: 200,
     description: 'Whether the chain holds.',
     schema: openApiSchema(VERIFICATION_SCHEMA),
-    example: { valid: true, events: 42, head: EVENT_EXAMPLE.hash },
+    example: { valid: true, events: 42, head: EVENT_EXAMPLE.hash, first_seq: 1, checkpoints: 2 },
   })
   @Problems('unauthenticated', 'permission-missing')
   verify(@Context() context: RequestContext): Promise<Verification> {

@@ -25,6 +25,17 @@ export interface ChainHead {
   readonly hash: string;
 }
 
+/** Both ends belong to it. */
+export interface EventRange extends Pick<EventFilter, 'namespaces'> {
+  readonly first: bigint;
+  readonly last: bigint;
+}
+
+export interface SeqsOfTimes {
+  readonly first: bigint | null;
+  readonly last: bigint | null;
+}
+
 @Injectable()
 export class AuditRepository {
   constructor(private readonly database: Database) {}
@@ -72,6 +83,42 @@ export class AuditRepository {
     });
   }
 
+  /** The same within a range and, where they are stated, within namespaces. */
+  async inRange(range: EventRange, after: bigint, count: number): Promise<StoredEvent[]> {
+    return this.database.client.auditEvent.findMany({
+      select: { seq: true, hash: true, event: true },
+      where: { seq: { gt: after, lte: range.last }, ...inNamespaces(range) },
+      orderBy: { seq: 'asc' },
+      take: count,
+    });
+  }
+
+  /** The last event of a range. */
+  async lastOf({ first, last, ...range }: EventRange): Promise<ChainHead | null> {
+    return this.database.client.auditEvent.findFirst({
+      select: { seq: true, hash: true },
+      where: { seq: { gte: first, lte: last }, ...inNamespaces(range) },
+      orderBy: { seq: 'desc' },
+    });
+  }
+
+  /** Null where there is no event at all. */
+  async firstSeq(): Promise<bigint | null> {
+    const { _min: least } = await this.database.client.auditEvent.aggregate({
+      _min: { seq: true },
+    });
+    return least.seq;
+  }
+
+  /** The number of the first event not before a time, and of the last one before another. */
+  async seqsOf(since: Date | undefined, until: Date | undefined): Promise<SeqsOfTimes> {
+    const [row] = await this.database.client.$queryRaw<SeqsOfTimes[]>`
+      SELECT
+        (SELECT min(seq) FROM audit_event WHERE at >= ${since ?? null}::timestamptz) AS first,
+        (SELECT max(seq) FROM audit_event WHERE at < ${until ?? null}::timestamptz) AS last`;
+    return row ?? { first: null, last: null };
+  }
+
   async head(): Promise<ChainHead> {
     const row = await this.database.client.catalogHead.findUniqueOrThrow({ where: { id: 1 } });
     return { seq: row.audit_seq, hash: row.audit_hash };
@@ -86,5 +133,10 @@ const conditionsOf = (
   ...(since === undefined ? [] : [{ at: { gte: since } }]),
   ...(until === undefined ? [] : [{ at: { lt: until } }]),
   ...(before === null ? [] : [{ seq: { lt: before } }]),
-  ...(namespaces === null ? [] : [{ namespace: { in: [...namespaces] } }]),
+  ...(namespaces === null ? [] : [inNamespaces({ namespaces })]),
 ];
+
+const inNamespaces = ({
+  namespaces,
+}: Pick<EventFilter, 'namespaces'>): Prisma.AuditEventWhereInput =>
+  namespaces === null ? {} : { namespace: { in: [...namespaces] } };

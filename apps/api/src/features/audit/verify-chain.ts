@@ -1,70 +1,153 @@
 import { Injectable } from '@nestjs/common';
-import { CHAIN_START, followChain, type ChainPosition } from '#core/audit/verify-chain.js';
-import { namespacesFor } from '#core/policy/grant.js';
-import { isEvery } from '#core/policy/scope.js';
+import type { SignedCheckpoint } from '#core/audit/checkpoint.js';
+import { CHAIN_START, type ChainPosition } from '#core/audit/verify-chain.js';
 import type { RequestContext } from '../../auth/request-context.js';
-import { Problem } from '../../http/problem.js';
-import { nextTurn } from '../../http/turns.js';
-import { AuditRepository } from './audit.repository.js';
+import { AuditRepository, type ChainHead } from './audit.repository.js';
+import { isSignedBy } from './checkpoint-key.js';
+import {
+  CheckpointsRepository,
+  signedOf,
+  type CheckpointPosition,
+  type StoredCheckpoint,
+} from './checkpoints.repository.js';
+import { FollowTrail, type Following } from './follow-trail.js';
+import { requireWholeTrail } from './require-whole-trail.js';
 
 export interface Verification {
   readonly valid: boolean;
   readonly events: number;
   readonly head: string;
+  /** The number of the first event that is still there. */
+  readonly first_seq: number;
+  readonly checkpoints: number;
   readonly broken_at?: number;
   readonly reason?: string;
 }
 
-const BATCH = 500;
-/** So many are hashed before other requests have their turn: a few milliseconds. */
-const EVENTS_OF_A_TURN = 50;
-
 /**
- * Follows the whole chain, batch by batch, up to the head as it was when this began. Who asks while
- * it runs is given its result: however many ask, the chain is hashed once at a time.
+ * Follows the whole chain, from the first event that is still there up to the head as it was when
+ * this began, and holds it against the stored checkpoints. Who asks while it runs is given its
+ * result: however many ask, the chain is hashed once at a time.
  */
 @Injectable()
 export class VerifyChain {
   private running: Promise<Verification> | undefined;
 
-  constructor(private readonly events: AuditRepository) {}
+  constructor(
+    private readonly events: AuditRepository,
+    private readonly checkpoints: CheckpointsRepository,
+    private readonly follow: FollowTrail,
+  ) {}
 
   async execute({ caller }: RequestContext): Promise<Verification> {
-    // The chain is of all namespaces together, and so are the totals that it is answered with.
-    if (!isEvery(namespacesFor(caller.grant, 'audit'))) {
-      throw new Problem('permission-missing', {
-        detail: 'To verify the chain needs the permission audit in every namespace.',
-      });
-    }
-    this.running ??= this.follow().finally(() => (this.running = undefined));
+    requireWholeTrail(caller.grant, 'To verify the chain');
+    this.running ??= this.verify().finally(() => (this.running = undefined));
     return this.running;
   }
 
-  private async follow(): Promise<Verification> {
+  private async verify(): Promise<Verification> {
     const head = await this.events.head();
-    let position: ChainPosition = CHAIN_START;
-    while (BigInt(position.seq) < head.seq) {
-      const batch = await this.events.chainAfter(BigInt(position.seq), BATCH);
-      if (batch.length === 0) return broken(position, position.seq + 1, 'the event is missing');
-      for (const [index, event] of batch.entries()) {
-        if (event.seq > head.seq) break;
-        if (index % EVENTS_OF_A_TURN === 0) await nextTurn();
-        const step = followChain(position, event);
-        if (!step.ok) return broken(position, step.brokenAt, step.reason);
-        position = step.position;
-      }
-    }
-    if (position.hash !== head.hash) {
-      return broken(position, position.seq, 'the head names another hash');
-    }
-    return { valid: true, events: position.seq, head: position.hash };
+    const start = await this.start();
+    const notary = new Notary(this.checkpoints, this.events, await this.publicKeys(), start.seq);
+    const followed = await this.follow.execute(start, head.seq, (at) => notary.examine(at));
+    const whole = followed.ok ? await notary.end(endOf(followed, head)) : followed;
+    const told = {
+      events: whole.position.seq - start.seq,
+      head: whole.position.hash,
+      first_seq: start.seq + 1,
+      checkpoints: notary.agreed,
+    };
+    if (whole.ok) return { valid: true, ...told };
+    return { valid: false, ...told, broken_at: whole.brokenAt, reason: whole.reason };
+  }
+
+  /** Where old events were let go, the checkpoint of the last of them stands for them all. */
+  private async start(): Promise<ChainPosition> {
+    const first = await this.events.firstSeq();
+    if (first === null || first <= 1n) return CHAIN_START;
+    const boundary = await this.checkpoints.ofEvent(first - 1n);
+    const signed = boundary === null ? null : signedOf(boundary);
+    if (signed === null) return CHAIN_START;
+    return { seq: signed.checkpoint.seq, hash: signed.checkpoint.head };
+  }
+
+  private async publicKeys(): Promise<ReadonlyMap<string, string>> {
+    const keys = await this.checkpoints.keys();
+    return new Map(keys.map(({ key_id, public_key }) => [key_id, public_key]));
   }
 }
 
-const broken = (position: ChainPosition, brokenAt: number, reason: string): Verification => ({
-  valid: false,
-  events: position.seq,
-  head: position.hash,
-  broken_at: brokenAt,
-  reason,
-});
+const endOf = (followed: Following & { readonly ok: true }, head: ChainHead): Following => {
+  const { position } = followed;
+  if (position.hash === head.hash) return followed;
+  const reason = 'the head names another hash';
+  return { ok: false, position, brokenAt: position.seq, reason };
+};
+
+const BATCH = 500;
+
+/** Goes along the trail with the checkpoints that were made of it, a batch of them at a time. */
+class Notary {
+  agreed = 0;
+  private waiting: StoredCheckpoint[] = [];
+  private read: CheckpointPosition;
+  private isAtEnd = false;
+
+  constructor(
+    private readonly checkpoints: CheckpointsRepository,
+    private readonly events: AuditRepository,
+    private readonly keys: ReadonlyMap<string, string>,
+    start: number,
+  ) {
+    this.read = { seq: BigInt(start) - 1n, key_id: '' };
+  }
+
+  /** What of this event was signed otherwise. */
+  async examine({ seq, hash }: ChainPosition): Promise<string | null> {
+    for (;;) {
+      const next = await this.next();
+      if (next === undefined || next.seq > BigInt(seq)) return null;
+      this.waiting.shift();
+      if (next.seq < BigInt(seq)) continue;
+      const signed = this.signed(next);
+      if (signed === null) return 'the checkpoint of this event is not signed by the key it names';
+      if (signed.checkpoint.head !== hash) {
+        return `another event was signed at ${signed.checkpoint.at}`;
+      }
+      this.agreed += 1;
+    }
+  }
+
+  /** A checkpoint of an event that is not there any more. */
+  async end(followed: Following): Promise<Following> {
+    const next = followed.ok ? await this.beyond(followed.position) : undefined;
+    if (next === undefined) return followed;
+    const { position } = followed;
+    const reason = `the trail went up to event ${next.seq} when it was signed`;
+    return { ok: false, position, brokenAt: position.seq + 1, reason };
+  }
+
+  private async beyond({ seq }: ChainPosition): Promise<StoredCheckpoint | undefined> {
+    const next = await this.next();
+    if (next === undefined || next.seq <= BigInt(seq)) return undefined;
+    // It may have been made of what came after this began.
+    const head = await this.events.head();
+    return head.seq < next.seq ? next : undefined;
+  }
+
+  private async next(): Promise<StoredCheckpoint | undefined> {
+    if (this.waiting.length === 0 && !this.isAtEnd) {
+      this.waiting = await this.checkpoints.after(this.read, BATCH);
+      this.read = this.waiting.at(-1) ?? this.read;
+      this.isAtEnd = this.waiting.length < BATCH;
+    }
+    return this.waiting[0];
+  }
+
+  private signed(stored: StoredCheckpoint): SignedCheckpoint | null {
+    const signed = signedOf(stored);
+    const publicKey = this.keys.get(stored.key_id);
+    if (signed === null || publicKey === undefined) return null;
+    return isSignedBy(publicKey, signed) ? signed : null;
+  }
+}

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { headerLine, type ExportHeader } from '#core/audit/export-header.js';
+import { namespacesFor } from '#core/policy/grant.js';
+import { isEvery } from '#core/policy/scope.js';
+import type { RequestContext } from '../../auth/request-context.js';
+import { readTimestamp } from '../../http/timestamp.js';
+import type { ExportQuery } from './audit.bodies.js';
+import { AuditRepository, type EventRange } from './audit.repository.js';
+import { CheckpointsRepository } from './checkpoints.repository.js';
+
+const BATCH = 500;
+
+/** Checkpoints count what happened in any namespace. */
+const NOT_SIGNED = { starts_from: null, checkpoint: null };
+
+/**
+ * The trail as JSON Lines: first what the export is, then the text of each event, byte for byte as
+ * its hash was taken over. It ends where the trail ended when this began; a batch is read when the
+ * one before it is gone.
+ */
+@Injectable()
+export class ExportEvents {
+  constructor(
+    private readonly events: AuditRepository,
+    private readonly checkpoints: CheckpointsRepository,
+  ) {}
+
+  async execute(query: ExportQuery, { caller }: RequestContext): Promise<AsyncIterable<string>> {
+    const granted = namespacesFor(caller.grant, 'audit');
+    const namespaces = isEvery(granted) ? null : granted;
+    const range = { ...(await this.rangeOf(query)), namespaces };
+    const header = await this.headerOf(range);
+    return this.lines(header, range);
+  }
+
+  /** Without gaps: between the first and the last event that were asked for lies the whole trail. */
+  private async rangeOf(query: ExportQuery): Promise<Omit<EventRange, 'namespaces'>> {
+    const { after_seq: after, since, until } = query;
+    const times = await this.events.seqsOf(
+      since === undefined ? undefined : readTimestamp(since, '/since', 'query-invalid'),
+      until === undefined ? undefined : readTimestamp(until, '/until', 'query-invalid'),
+    );
+    const head = await this.events.head();
+    const stored = (await this.events.firstSeq()) ?? 1n;
+    const asked = after === undefined ? stored : BigInt(after) + 1n;
+    const sinceSeq = since === undefined ? asked : (times.first ?? head.seq + 1n);
+    const last = until === undefined ? head.seq : (times.last ?? 0n);
+    return { first: later(stored, later(asked, sinceSeq)), last };
+  }
+
+  private async headerOf(range: EventRange): Promise<ExportHeader> {
+    const { first, last, namespaces } = range;
+    const end = await this.events.lastOf(range);
+    // In a whole trail a last event that is gone is to be missed, and not the one before taken for it.
+    const seq = namespaces === null ? last : (end?.seq ?? 0n);
+    return {
+      first_seq: Number(first),
+      seq: Number(later(first - 1n, seq)),
+      head: end?.hash ?? '',
+      namespaces,
+      ...(namespaces === null ? await this.signed(range) : NOT_SIGNED),
+    };
+  }
+
+  private async signed({ first, last }: EventRange) {
+    const [before, latest] = await Promise.all([
+      this.checkpoints.ofEvent(first - 1n),
+      this.checkpoints.latest(last),
+    ]);
+    const isWithin = latest !== null && latest.seq >= first;
+    return {
+      starts_from: before?.checkpoint ?? null,
+      checkpoint: isWithin ? latest.checkpoint : null,
+    };
+  }
+
+  private async *lines(header: ExportHeader, range: EventRange): AsyncGenerator<string> {
+    yield `${headerLine(header)}\n`;
+    let after = range.first - 1n;
+    for (;;) {
+      const batch = await this.events.inRange(range, after, BATCH);
+      const last = batch.at(-1);
+      if (last === undefined) return;
+      yield batch.map(({ event }) => `${event}\n`).join('');
+      if (batch.length < BATCH) return;
+      after = last.seq;
+    }
+  }
+}
+
+const later = (one: bigint, other: bigint): bigint => (one > other ? one : other);

@@ -1,0 +1,11 @@
+/** How the trail stands against the last time that it was signed; null where it never was. */
+export interface SinceCheckpoint {
+  readonly events: number;
+  readonly ageMs: number | null;
+}
+
+const EVERY_EVENTS = 10_000;
+
+/** Whether the trail is to be signed: something came, and long ago or a lot of it. */
+export const isCheckpointDue = ({ events, ageMs }: SinceCheckpoint, everyMs: number): boolean =>
+  events > 0 && (ageMs === null || ageMs >= everyMs || events >= EVERY_EVENTS);
