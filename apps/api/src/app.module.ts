@@ -10,6 +10,7 @@ import { ApiKeysModule } from './features/api-keys/api-keys.module.js';
 import { AuditModule } from './features/audit/audit.module.js';
 import { CandidatesModule } from './features/candidates/candidates.module.js';
 import { DocsModule } from './features/docs/docs.module.js';
+import { EventsModule } from './features/events/events.module.js';
 import { HealthModule } from './features/health/health.module.js';
 import { LifecycleModule } from './features/lifecycle/lifecycle.module.js';
 import { PoliciesModule } from './features/policies/policies.module.js';
@@ -34,6 +35,7 @@ const FEATURES = [
   ApiKeysModule,
   AuditModule,
   CandidatesModule,
+  EventsModule,
   HealthModule,
   LifecycleModule,
   PoliciesModule,

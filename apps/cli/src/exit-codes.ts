@@ -17,6 +17,7 @@ export const EXIT_OF_KIND = {
   'method-not-allowed': EXIT.refused,
   timeout: EXIT.unreachable,
   conflict: EXIT.refused,
+  gone: EXIT.refused,
   'precondition-failed': EXIT.refused,
   'too-large': EXIT.refused,
   'uri-too-long': EXIT.refused,

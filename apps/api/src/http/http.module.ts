@@ -16,6 +16,6 @@ import { IdempotentAnswersRepository } from './idempotent-answers.repository.js'
     Idempotency,
     IdempotentAnswersRepository,
   ],
-  exports: [Cursors, DirectRoutes, Drain, Idempotency],
+  exports: [Cursors, CursorSecretRepository, DirectRoutes, Drain, Idempotency],
 })
 export class HttpModule {}

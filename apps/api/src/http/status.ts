@@ -9,6 +9,7 @@ export const STATUS_OF_KIND = {
   'method-not-allowed': 405,
   timeout: 408,
   conflict: 409,
+  gone: 410,
   'precondition-failed': 412,
   'too-large': 413,
   'uri-too-long': 414,

@@ -120,6 +120,18 @@ export const FAMILIES = {
     labels: [],
     help: 'Time since what is in memory was last known to be as the database; grows while nobody asks.',
   },
+  eventStreams: {
+    name: 'quartermaster_event_streams',
+    type: 'gauge',
+    labels: [],
+    help: 'Streams of /v1/events that are open at this replica.',
+  },
+  eventStreamsCut: {
+    name: 'quartermaster_event_streams_cut_total',
+    type: 'counter',
+    labels: ['reason'],
+    help: 'Streams of /v1/events that were ended: a client that did not read, a dead key, another trail.',
+  },
   eventLoopLag: {
     name: 'quartermaster_event_loop_lag_seconds',
     type: 'histogram',

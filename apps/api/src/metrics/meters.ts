@@ -20,6 +20,8 @@ export class Meters {
   readonly candidateTools = counter(FAMILIES.candidateTools);
   readonly candidatesStale = counter(FAMILIES.candidatesStale);
   readonly comparisonSeconds = histogram(FAMILIES.comparisonSeconds, REQUEST_BOUNDS);
+  readonly eventStreams = counter(FAMILIES.eventStreams);
+  readonly eventStreamsCut = counter(FAMILIES.eventStreamsCut);
   readonly eventLoopLag = histogram(FAMILIES.eventLoopLag, LAG_BOUNDS);
 
   /** A series that begins with its first event hides that event from `rate()`. */
@@ -27,8 +29,12 @@ export class Meters {
     for (const code of Object.keys(PROBLEMS)) this.refusals.at(code);
     for (const outcome of OUTCOMES) this.registrations.at(outcome);
     this.candidatesStale.at();
+    this.eventStreams.at();
+    for (const reason of CUT_REASONS) this.eventStreamsCut.at(reason);
     this.eventLoopLag.at();
   }
 }
+
+const CUT_REASONS = ['slow', 'unauthenticated', 'trail-changed'] as const;
 
 const OUTCOMES = ['created', 'replaced', 'unchanged', 'refused'] as const;

@@ -5,7 +5,7 @@ import type { Meters } from './meters.js';
 /** The route of a request that belongs to none, so that its path, made up by anybody, is no label. */
 const NO_ROUTE = 'unmatched';
 
-type Note = (reply: Pick<FastifyReply, 'statusCode' | 'elapsedTime'>) => void;
+type Note = (reply: Pick<FastifyReply, 'statusCode' | 'elapsedTime' | 'getHeader'>) => void;
 
 /**
  * Counts every answered request. What a route counts into is found once, when the route is added: a
@@ -54,9 +54,12 @@ export const noteUnrouted = (
 const noteOf = (meters: Meters, method: string, route: string): Note => {
   const counts: (Count | undefined)[] = [];
   let seconds: ReturnType<Meters['requestSeconds']['at']> | undefined;
-  return ({ statusCode, elapsedTime }) => {
+  return (reply) => {
+    const { statusCode, elapsedTime } = reply;
     const count = (counts[statusCode] ??= meters.requests.at(method, route, String(statusCode)));
     count.add();
+    // How long somebody listens is not how long an answer takes.
+    if (reply.getHeader('content-type') === 'text/event-stream') return;
     seconds ??= meters.requestSeconds.at(method, route);
     seconds.observe(elapsedTime / 1_000);
   };

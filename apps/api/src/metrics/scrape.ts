@@ -51,6 +51,8 @@ export class Scrape {
       candidateTools: meters.candidateTools.samples(),
       candidatesStale: meters.candidatesStale.samples(),
       comparisonSeconds: meters.comparisonSeconds.samples(),
+      eventStreams: meters.eventStreams.samples(),
+      eventStreamsCut: meters.eventStreamsCut.samples(),
       eventLoopLag: meters.eventLoopLag.samples(),
     };
   }

@@ -7,6 +7,7 @@ export type ProblemKind =
   | 'method-not-allowed'
   | 'timeout'
   | 'conflict'
+  | 'gone'
   | 'precondition-failed'
   | 'too-large'
   | 'uri-too-long'

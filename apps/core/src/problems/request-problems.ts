@@ -125,6 +125,16 @@ export const REQUEST_PROBLEMS = {
     title: 'The database cannot be reached',
     remedy: 'Repeat the request after `Retry-After`; a registration is safe to repeat.',
   },
+  'events-gone': {
+    kind: 'gone',
+    title: 'The events after this one are no longer known one by one',
+    remedy: 'Read the present state of what you follow, and connect without `Last-Event-ID`.',
+  },
+  'too-many-streams': {
+    kind: 'too-many-requests',
+    title: 'Too many event streams are open',
+    remedy: 'Close one of them, or share one stream; repeat the request after `Retry-After`.',
+  },
   'too-many-checks': {
     kind: 'too-many-requests',
     title: 'Too many checks of this key are waiting',
