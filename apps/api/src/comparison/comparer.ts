@@ -23,7 +23,7 @@ export class Comparer {
   /** The sheet of a new command; `caller` is the API key that it is done for. */
   begin(caller: string): Worksheet {
     const { memory, workers, settings } = this;
-    return new Worksheet(caller, memory, workers, settings.outputCompatibility);
+    return new Worksheet(caller, memory, workers, settings);
   }
 
   /** Tells the digest of a contract that was read from the database. */

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Classification } from '#core/compatibility/finding.js';
 import type { Contract, DeclaredChange, Manifest } from '#core/contract/contract.js';
+import type { ClientProfile } from '#core/lint/client-profile.js';
 import type { LintFinding } from '#core/lint/lint.js';
 import type { CheckedManifest } from '#core/registration/prepared-manifest.js';
 
@@ -11,8 +12,15 @@ import type { CheckedManifest } from '#core/registration/prepared-manifest.js';
  */
 export interface Questions {
   readonly check: { readonly asked: Manifest; readonly answer: CheckedManifest };
-  readonly lint: { readonly asked: Contract; readonly answer: readonly LintFinding[] };
+  readonly lint: { readonly asked: LintQuestion; readonly answer: readonly LintFinding[] };
   readonly compare: { readonly asked: Comparison; readonly answer: Classification };
+}
+
+export interface LintQuestion {
+  readonly contract: Contract;
+  readonly toolId: string | null;
+  /** For which clients. */
+  readonly profiles: readonly ClientProfile[];
 }
 
 export interface Comparison {

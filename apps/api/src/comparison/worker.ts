@@ -14,7 +14,8 @@ type Answering = {
 
 const ANSWERING: Answering = {
   check: (manifest) => checkedManifest(manifest),
-  lint: (contract) => lintContract(contract),
+  lint: ({ contract, toolId, profiles }) =>
+    lintContract(contract, { rules: new Map(), profiles: new Set(profiles) }, toolId),
   compare: ({ before, after, changes, outputCompatibility }, patienceMs) => {
     const deadline = performance.now() + patienceMs;
     const outOfTime = () => performance.now() > deadline;

@@ -3,7 +3,8 @@ import type { Classification } from '#core/compatibility/finding.js';
 import type { Contract } from '#core/contract/contract.js';
 import { readManifest } from '#core/contract/read-manifest.js';
 import type { Json } from '#core/json/value.js';
-import type { LintFinding } from '#core/lint/lint.js';
+import { underSettings, type LintFinding } from '#core/lint/lint.js';
+import type { LintSettings } from '#core/lint/lint-settings.js';
 import { preparedManifest, type Preparation } from '#core/registration/prepared-manifest.js';
 import type { Classify } from '#core/versions/compared.js';
 import { Problem } from '../http/problem.js';
@@ -17,6 +18,12 @@ const SLICE = 8;
 /** Nobody asks that many questions one after the other; only a race without end would. */
 const MOST_ROUNDS = 100;
 
+/** How this deployment judges. */
+export interface WorksheetSettings {
+  readonly outputCompatibility: Comparison['outputCompatibility'];
+  readonly lint: LintSettings;
+}
+
 /**
  * What one command has had worked out by the workers. The core decides at once and asks as it goes,
  * so it decides on what is here; where something is not, the decision is void, and is made again
@@ -26,19 +33,20 @@ export class Worksheet {
   private readonly comparisons = new Map<string, Classification>();
   private readonly lints = new Map<Contract, readonly LintFinding[]>();
   private readonly missingComparisons = new Map<string, Comparison>();
-  private readonly missingLints = new Set<Contract>();
+  /** With the tool of each. */
+  private readonly missingLints = new Map<Contract, string | null>();
   private isDeciding = false;
 
   constructor(
     private readonly caller: string,
     private readonly memory: Memory,
     private readonly workers: CheckWorkers,
-    private readonly outputCompatibility: Comparison['outputCompatibility'],
+    private readonly settings: WorksheetSettings,
   ) {}
 
   readonly classify: Classify = (before, after, changes) => {
     this.requireDecision();
-    const { outputCompatibility } = this;
+    const { outputCompatibility } = this.settings;
     const comparison = { before, after, changes, outputCompatibility };
     const key = this.memory.keyOf(comparison);
     const known = this.comparisons.get(key) ?? this.memory.recall(key);
@@ -79,7 +87,7 @@ export class Worksheet {
   /** Has the missing worked out. */
   async fillIn(): Promise<void> {
     const comparisons = [...this.missingComparisons];
-    const contracts = [...this.missingLints];
+    const lints = [...this.missingLints];
     this.missingComparisons.clear();
     this.missingLints.clear();
     const classified = await this.workers.answer(
@@ -93,8 +101,13 @@ export class Worksheet {
       this.memory.remember(key, text);
       this.comparisons.set(key, answer);
     });
-    const linted = await this.workers.answer(this.caller, 'lint', contracts);
-    contracts.forEach((contract, index) => this.lints.set(contract, linted[index]?.answer ?? []));
+    const profiles = [...this.settings.lint.profiles];
+    const linted = await this.workers.answer(
+      this.caller,
+      'lint',
+      lints.map(([contract, toolId]) => ({ contract, toolId, profiles })),
+    );
+    lints.forEach(([contract], index) => this.lints.set(contract, linted[index]?.answer ?? []));
   }
 
   private get isComplete(): boolean {
@@ -115,11 +128,11 @@ export class Worksheet {
     });
   }
 
-  private readonly lint = (contract: Contract): readonly LintFinding[] => {
+  private readonly lint = (contract: Contract, toolId: string | null): readonly LintFinding[] => {
     this.requireDecision();
     const known = this.lints.get(contract);
-    if (known === undefined) this.missingLints.add(contract);
-    return known ?? [];
+    if (known === undefined) this.missingLints.set(contract, toolId);
+    return underSettings(known ?? [], this.settings.lint);
   };
 
   /** Outside of one, nobody would notice that an answer was missing. */

@@ -12,6 +12,7 @@ describe('the settings', () => {
       auditCheckpointMinutes: 60,
       bootstrapAdminKey: undefined,
       outputCompatibility: 'strict',
+      lint: { rules: new Map(), profiles: new Set(['openai', 'anthropic', 'gemini']) },
       snapshot: true,
       maxStalenessMs: 0,
       autoApprove: false,
@@ -38,6 +39,8 @@ describe('the settings', () => {
     ],
     ['QM_OUTPUT_COMPATIBILITY', 'covariant', 'outputCompatibility', 'covariant'],
     ['QM_AUTO_APPROVE', 'ON', 'autoApprove', true],
+    ['QM_LINT_PROFILES', 'copilot, openai', 'lint.profiles', new Set(['copilot', 'openai'])],
+    ['QM_LINT_PROFILES', 'none', 'lint.profiles', new Set()],
     ['QM_MAX_STALENESS_MS', '1500', 'maxStalenessMs', 1500],
     ['QM_SNAPSHOT', 'off', 'snapshot', false],
     [

@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
+import type { ClientProfile } from '#core/lint/client-profile.js';
+import type { LintSettings } from '#core/lint/lint-settings.js';
+import { lintSettings, PROFILES_EXPECTED, profilesIn } from './lint-config.js';
 import { LOG_LEVELS, type LogLevel } from './log.js';
 import type { SemanticSettings } from './semantic-settings.js';
 import { StartFailure } from './start-failure.js';
@@ -15,6 +18,7 @@ export abstract class Settings {
   abstract readonly dataDir: string;
   abstract readonly bootstrapAdminKey: string | undefined;
   abstract readonly outputCompatibility: 'strict' | 'covariant';
+  abstract readonly lint: LintSettings;
   abstract readonly maxStalenessMs: number;
   abstract readonly autoApprove: boolean;
   /** Whether candidates are answered from memory. */
@@ -67,6 +71,10 @@ const eachSetting = (env: Env): Settings => ({
   dataDir: read(env, 'QM_DATA_DIR', '.data', anyText),
   bootstrapAdminKey: read(env, 'QM_BOOTSTRAP_ADMIN_KEY', undefined, apiKey),
   outputCompatibility: read(env, 'QM_OUTPUT_COMPATIBILITY', 'strict', oneOf('strict', 'covariant')),
+  lint: lintSettings(
+    read(env, 'QM_LINT_CONFIG', undefined, anyText),
+    read(env, 'QM_LINT_PROFILES', undefined, clientProfiles),
+  ),
   maxStalenessMs: read(env, 'QM_MAX_STALENESS_MS', 0, milliseconds),
   autoApprove: read(env, 'QM_AUTO_APPROVE', 'off', oneOf('on', 'off')) === 'on',
   snapshot: read(env, 'QM_SNAPSHOT', 'on', oneOf('on', 'off')) === 'on',
@@ -133,6 +141,11 @@ const oneOf =
     const value = values.find((each) => each === text.toLowerCase());
     return value === undefined ? { expected: `one of ${values.join(', ')}` } : { value };
   };
+
+const clientProfiles: Reader<readonly ClientProfile[]> = (text) => {
+  const value = profilesIn(text);
+  return value === null ? { expected: PROFILES_EXPECTED } : { value };
+};
 
 const dimensions = wholeNumber(16_384, 'a number of dimensions up to 16384');
 

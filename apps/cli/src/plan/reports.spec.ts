@@ -44,6 +44,7 @@ const refused = (tool_id: string): PlannedTool => ({
     {
       rule: 'output-schema-missing',
       level: 'warning',
+      profile: null,
       path: '',
       message: HOSTILE,
       remedy: 'x',

@@ -1,5 +1,6 @@
 import type { Contract } from '../contract/contract.js';
 import { lintContract } from '../lint/lint.js';
+import { DEFAULT_LINT } from '../lint/lint-settings.js';
 import { LINT_RULES } from '../lint/rules.js';
 import type { Policy } from '../policy/policy.js';
 import { gatesInTheWay, type Waiver } from './gate.js';
@@ -98,7 +99,10 @@ describe('readiness', () => {
 
   it('asks for nothing that a deployment lowered to a note', () => {
     const bare = { ...without('output_schema') };
-    const lint = lintContract(bare, new Map([['output-schema-missing', 'note']]));
+    const lint = lintContract(bare, {
+      ...DEFAULT_LINT,
+      rules: new Map([['output-schema-missing', 'note' as const]]),
+    });
     expect(red({ contract: bare, lint })).toEqual([]);
   });
 
@@ -126,7 +130,12 @@ describe('readiness', () => {
   });
 
   it('has one more gate for each lint rule that found an error', () => {
-    const finding = { rule: 'instructions-in-description', remedy: 'r', message: 'm' };
+    const finding = {
+      rule: 'instructions-in-description',
+      profile: null,
+      remedy: 'r',
+      message: 'm',
+    };
     const lint = [1, 2, 3, 4, 5].map((index) => ({
       ...finding,
       level: 'error' as const,

@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/contract.js';
+import type { ClientProfile } from './client-profile.js';
 import type { LintSubject } from './subject.js';
 
 export const LINT_LEVELS = ['error', 'warning', 'note'] as const;
@@ -17,6 +18,7 @@ export interface LintHit {
 export interface LintExample {
   readonly title: string;
   readonly contract: Partial<Contract>;
+  readonly tool_id?: string;
   readonly finds: readonly string[];
 }
 
@@ -32,6 +34,12 @@ export interface LintRule {
   readonly remedy: string;
   /** Why: what happens otherwise, or which specification says so. */
   readonly reference: string;
+  /** The one client that it speaks of; left out, it is good for all of them. */
+  readonly client?: {
+    readonly profile: ClientProfile;
+    /** When its reference was looked up: what a client takes changes. */
+    readonly since: string;
+  };
   readonly matches: (subject: LintSubject) => readonly LintHit[];
   /** At least one that it finds and one near miss. */
   readonly examples: readonly [LintExample, LintExample, ...LintExample[]];

@@ -18,26 +18,31 @@ export interface SchemaPlace {
 export interface Text {
   readonly path: string;
   readonly text: string;
+  /** Prose is read as it stands; a value or a name is one of many and says little by itself. */
+  readonly kind: 'prose' | 'value';
 }
 
 /** What the rules look at, gathered once. A schema that `checkSchema` refuses is left out. */
 export interface LintSubject {
   readonly contract: Contract;
+  /** Null where the contract is looked at without its tool. */
+  readonly toolId: string | null;
   readonly schemas: readonly SchemaPlace[];
-  /** Everything in the contract that a model may be shown as prose, or as a long value. */
+  /** Everything in the contract that a model may be shown. */
   readonly texts: readonly Text[];
   readonly patterns: readonly PlacedPattern[];
   /** Null where the input schema cannot be used. */
   readonly input: ResourceIndex | null;
 }
 
-export const subjectOf = (contract: Contract): LintSubject => {
+export const subjectOf = (contract: Contract, toolId: string | null = null): LintSubject => {
   const input = readSide('input', contract.input_schema);
   const output =
     contract.output_schema === undefined ? null : readSide('output', contract.output_schema);
   const sides = [input, output].filter((side) => side !== null);
   return {
     contract,
+    toolId,
     input: input?.index ?? null,
     schemas: sides.flatMap(({ schemas }) => schemas),
     patterns: sides.flatMap(({ patterns }) => patterns),
@@ -69,37 +74,47 @@ const placeOf = (side: 'input' | 'output', base: string, at: Located): SchemaPla
     : [];
 
 const textsOf = (contract: Contract): Text[] => {
-  const { title, description, annotations = {}, errors = [] } = contract;
-  const shown = member(annotations, 'title');
+  const { title, description, tags = [], annotations = {}, mcp = {}, errors = [] } = contract;
   return [
-    ...(title === undefined ? [] : [{ path: '/title', text: title }]),
-    { path: '/description', text: description },
-    ...(typeof shown === 'string' ? [{ path: '/annotations/title', text: shown }] : []),
-    ...errors.flatMap((error, index) =>
-      error.description === undefined
-        ? []
-        : [{ path: `/errors/${index}/description`, text: error.description }],
-    ),
+    ...stringsIn(title, '/title', 'prose'),
+    ...stringsIn(description, '/description', 'prose'),
+    ...stringsIn(tags, '/tags', 'value'),
+    ...stringsIn(annotations, '/annotations', 'prose'),
+    ...stringsIn(mcp._meta, '/mcp/_meta', 'prose'),
+    ...errors.flatMap(({ code, description: text }, index) => [
+      ...stringsIn(code, `/errors/${index}/code`, 'value'),
+      ...stringsIn(text, `/errors/${index}/description`, 'prose'),
+    ]),
   ];
 };
 
 const PROSE = ['title', 'description', '$comment'];
 const VALUES = ['default', 'const', 'enum', 'examples'];
 
-/** Shorter values hold no instructions, and there are many of them. */
-const SHORTEST_VALUE = 20;
-
 const textsIn = ({ path, schema }: SchemaPlace): Text[] => [
-  ...PROSE.flatMap((keyword) => stringsIn(member(schema, keyword), pointer(path, keyword), 1)),
-  ...VALUES.flatMap((keyword) =>
-    stringsIn(member(schema, keyword), pointer(path, keyword), SHORTEST_VALUE),
+  ...PROSE.flatMap((keyword) =>
+    stringsIn(member(schema, keyword), pointer(path, keyword), 'prose'),
   ),
+  ...VALUES.flatMap((keyword) =>
+    stringsIn(member(schema, keyword), pointer(path, keyword), 'value'),
+  ),
+  ...Object.keys(objectAt(schema, 'properties')).map((name): Text => {
+    return { path: pointer(path, 'properties', name), text: name, kind: 'value' };
+  }),
 ];
 
-const stringsIn = (value: Json | undefined, path: string, shortest: number): Text[] => {
-  if (typeof value === 'string') return value.length < shortest ? [] : [{ path, text: value }];
+const objectAt = (schema: JsonObject, keyword: string): JsonObject => {
+  const value = member(schema, keyword);
+  return isObject(value) ? value : {};
+};
+
+/** The texts within a value, the names of its members included. */
+const stringsIn = (value: Json | undefined, path: string, kind: Text['kind']): Text[] => {
+  if (typeof value === 'string') return [{ path, text: value, kind }];
   if (!isArray(value) && !isObject(value)) return [];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    stringsIn(inner, pointer(path, key), shortest),
-  );
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const at = pointer(path, key);
+    const name: Text[] = isArray(value) ? [] : [{ path: at, text: key, kind: 'value' }];
+    return [...name, ...stringsIn(inner, at, kind)];
+  });
 };

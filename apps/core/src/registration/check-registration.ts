@@ -21,7 +21,7 @@ export const checkRegistration = <K extends RegisteredVersion>(
   options: { readonly against?: K } = {},
 ): CheckResult => {
   const refusals = refusalsOf(offer, version, facts);
-  const report = { lint: offer.lint(), refusals };
+  const report = { lint: offer.lint(offer.tool_id), refusals };
   if (!canBeCompared(offer)) {
     const check = uncompared(version, facts.versions, judge.engine);
     return { ...checkResult(offer.tool_id, check, report), required_bump: null };

@@ -141,7 +141,10 @@ const decideNumber = <K extends RegisteredVersion>(
   { offer, options }: { offer: RegistrationOffer; options: RegistrationOptions },
 ): RefusedRegistration | VersionOutcome => {
   const verdict = checkVersion(numbered);
-  const check = checkResult(offer.tool_id, verdict, { lint: offer.lint(), refusals: [] });
+  const check = checkResult(offer.tool_id, verdict, {
+    lint: offer.lint(offer.tool_id),
+    refusals: [],
+  });
   const [over] = verdict.refusals;
   if (over === undefined) {
     const outcome = replaces === null ? 'created' : 'replaced';

@@ -14,8 +14,11 @@ export interface CheckedManifest {
 
 export interface PreparedManifest extends CheckedManifest {
   readonly manifest: Manifest;
-  /** Asked for when it is needed: what is registered unchanged is never linted. */
-  readonly lint: () => readonly LintFinding[];
+  /**
+   * Asked for when it is needed: what is registered unchanged is never linted. Null: of no tool in
+   * particular.
+   */
+  readonly lint: (toolId: string | null) => readonly LintFinding[];
 }
 
 export type Preparation =
@@ -32,11 +35,11 @@ export const checkedManifest = (manifest: Manifest): CheckedManifest => ({
 export const preparedManifest = (
   manifest: Manifest,
   checked: CheckedManifest,
-  lint: (contract: Contract) => readonly LintFinding[],
+  lint: (contract: Contract, toolId: string | null) => readonly LintFinding[],
 ): PreparedManifest => ({
   manifest,
   ...checked,
-  lint: canBeCompared(checked) ? () => lint(manifest.contract) : () => [],
+  lint: canBeCompared(checked) ? (toolId) => lint(manifest.contract, toolId) : () => [],
 });
 
 /** Whether its schemas are such that they can be compared with others. */

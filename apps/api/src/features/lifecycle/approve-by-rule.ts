@@ -61,8 +61,8 @@ export class ApproveByRule {
       allowed: verdict.allowed,
       declared_bump: verdict.declared_bump,
       required_bump: verdict.required_bump,
-      lint: storedCheck(version).lint,
-      gates: gatesOf(version, moment.now),
+      lint: storedCheck(version, this.settings.lint).lint,
+      gates: gatesOf(version, { now: moment.now, lint: this.settings.lint }),
     });
     if (!applies) return [];
     const approved = await this.steps.take(tx, byRule(moment, 'staging'));

@@ -5,8 +5,9 @@ import { decideTransition, type TransitionRefusal } from '#core/lifecycle/decide
 import { refuseEvidence } from '#core/lifecycle/give-evidence.js';
 import type { TransitionEffects } from '#core/lifecycle/transition-effects.js';
 import type { TransitionFacts, TransitionRequest } from '#core/lifecycle/transition-facts.js';
-import { checkResult } from '#core/registration/check-result.js';
+import { checkResult, type CheckResult } from '#core/registration/check-result.js';
 import type { VersionCheck } from '#core/versions/check-version.js';
+import { Settings } from '../../config/env.js';
 import type { AuditEntry } from '../../database/audit-trail.js';
 import { policyOf } from '../../database/records.js';
 import type { Tx } from '../../database/transaction.js';
@@ -42,6 +43,7 @@ export class TakeStep {
     private readonly releases: ReleaseCheck,
     private readonly successors: Successors,
     private readonly versions: ReadVersion,
+    private readonly settings: Settings,
   ) {}
 
   /** The events of the step; a Problem where it is refused, and then nothing may be committed. */
@@ -54,6 +56,7 @@ export class TakeStep {
       ? await this.releases.verdict(tx, version, step.audited.actor)
       : null;
 
+    const { lint } = this.settings;
     const facts: TransitionFacts = {
       state: version.state,
       retracted: version.retracted,
@@ -62,13 +65,13 @@ export class TakeStep {
       approvals: version.approvals
         .filter(({ contract_digest }) => contract_digest === version.contract_digest)
         .map(({ subject }) => subject),
-      gates: gatesOf(version, now, authorsAfter(request, version, actor)),
+      gates: gatesOf(version, { now, lint }, authorsAfter(request, version, actor)),
       versionFaults: () => verdict?.refusals.map(({ message }) => message) ?? [],
       successor: await this.successors.lookUp(tx, version.id, request.successor, step.knows),
       now,
     };
     const decision = decideTransition(facts, actor, request);
-    if (!decision.ok) throw refusalOf(decision, version, verdict);
+    if (!decision.ok) throw refusalOf(decision, storedCheck(version, lint), verdict);
     requireGood(step);
 
     await this.lifecycle.applyStep(tx, version, decision, now);
@@ -125,19 +128,16 @@ const requireGood = ({ evidence, actor, now }: Step): void => {
 /** A refusal over the number carries the verdict, as at the registration. */
 const refusalOf = (
   { code, message, errors, allowed, gates }: TransitionRefusal,
-  version: WholeVersion,
+  { tool_id, lint }: CheckResult,
   verdict: VersionCheck | null,
 ): Problem => {
   const overNumber = code === 'transition-refused' && verdict?.allowed === false;
-  const { lint } = storedCheck(version);
   return Problem.ofRefusal(
     { code, message, errors },
     {
       allowed,
       gates: gates.map(gateAnswer),
-      ...(overNumber
-        ? { check: checkResult(version.tool_id, verdict, { lint, refusals: [] }) }
-        : {}),
+      ...(overNumber ? { check: checkResult(tool_id ?? '', verdict, { lint, refusals: [] }) } : {}),
     },
   );
 };

@@ -3,6 +3,7 @@ import { namespaceOf } from '#core/contract/tool-id.js';
 import { actorIn } from '#core/lifecycle/actor.js';
 import { refuseWaiver } from '#core/lifecycle/waive.js';
 import { actorOf, type RequestContext } from '../../auth/request-context.js';
+import { Settings } from '../../config/env.js';
 import { Transactions } from '../../database/transaction.js';
 import { Problem } from '../../http/problem.js';
 import { readTimestamp } from '../../http/timestamp.js';
@@ -22,6 +23,7 @@ export class WaiveGate {
     private readonly lifecycle: LifecycleRepository,
     private readonly versions: ReadVersion,
     private readonly transactions: Transactions,
+    private readonly settings: Settings,
   ) {}
 
   execute(path: VersionPath, body: WaiverBody, context: RequestContext): Promise<GrantedWaiver> {
@@ -33,7 +35,11 @@ export class WaiveGate {
       await this.lifecycle.lock(tx, path.tool_id);
       const version = await this.versions.find(path, tx);
 
-      const facts = { gates: gatesOf(version, now), authors: version.authors, now };
+      const facts = {
+        gates: gatesOf(version, { now, lint: this.settings.lint }),
+        authors: version.authors,
+        now,
+      };
       const actor = actorIn(subject, grant, namespaceOf(path.tool_id));
       const refusal = refuseWaiver(request, facts, actor);
       if (refusal !== null) throw Problem.ofRefusal(refusal);

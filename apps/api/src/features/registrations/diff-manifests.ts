@@ -33,7 +33,7 @@ export class DiffManifests {
         against: null,
         version: null,
         declared_bump: null,
-        lint: after.lint(),
+        lint: after.lint(null),
         refusals: after.refusals,
       });
     });

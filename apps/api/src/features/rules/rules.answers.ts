@@ -1,6 +1,7 @@
 import { BUMPS } from '#core/compatibility/finding.js';
 import type { Rule } from '#core/compatibility/rule.js';
 import { RULES } from '#core/compatibility/rules/index.js';
+import { PROFILE_NAMES } from '#core/lint/client-profile.js';
 import type { LintRule } from '#core/lint/lint-rule.js';
 import { LINT_RULES } from '#core/lint/rules.js';
 import { TEXT } from '../../http/answer-schema.js';
@@ -32,6 +33,7 @@ const lintRule = (rule: LintRule) => ({
   id: rule.id,
   kind: 'lint' as const,
   level: rule.level,
+  profile: rule.client?.profile ?? null,
   summary: rule.message,
   remedy: rule.remedy,
   reference: rule.reference,
@@ -61,6 +63,11 @@ export const RULE_SCHEMA = {
       description: 'The bump where outputs may change covariantly and old consumers can read it.',
     },
     level: { enum: ['error', 'warning', 'note'] },
+    profile: {
+      enum: [...PROFILE_NAMES, null],
+      description:
+        'The client that a rule of the lint is about; null where it holds for all of them.',
+    },
     summary: TEXT,
     remedy: TEXT,
     reference: TEXT,

@@ -1,3 +1,4 @@
+import { PROFILE_NAMES } from '#core/lint/client-profile.js';
 import { BUMPS } from '#core/compatibility/finding.js';
 import { UNDECIDED_REASONS } from '#core/compatibility/subsumption/verdict.js';
 import { TEXT, TEXT_OR_NULL, closed } from '../../http/answer-schema.js';
@@ -42,6 +43,10 @@ const FINDING_SCHEMA = closed({
 const LINT_FINDING_SCHEMA = closed({
   rule: TEXT,
   level: { enum: ['error', 'warning', 'note'] },
+  profile: {
+    enum: [...PROFILE_NAMES, null],
+    description: 'The client that it is about; null where it holds for all of them.',
+  },
   path: TEXT,
   message: TEXT,
   remedy: TEXT,

@@ -6,6 +6,7 @@ import { isBelow } from '#core/versions/precedence.js';
 import { declaredBump } from '#core/versions/step.js';
 import type { RequestContext } from '../../auth/request-context.js';
 import { Comparer } from '../../comparison/comparer.js';
+import { Settings } from '../../config/env.js';
 import { versionOf } from '../../database/records.js';
 import { ReadVersion } from './read-version.js';
 import { declaredContract } from './stored-version.js';
@@ -24,6 +25,7 @@ export class DiffVersions {
   constructor(
     private readonly reader: ReadVersion,
     private readonly comparer: Comparer,
+    private readonly settings: Settings,
   ) {}
 
   async execute(
@@ -43,7 +45,7 @@ export class DiffVersions {
       against: lower.text,
       version: higher.text,
       declared_bump: isBelow(lower, higher) ? declaredBump(lower, higher) : null,
-      lint: storedCheck(after).lint,
+      lint: storedCheck(after, this.settings.lint).lint,
       refusals: [],
     });
   }

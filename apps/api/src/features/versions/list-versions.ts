@@ -3,6 +3,7 @@ import { viewOf } from '#core/policy/grant.js';
 import { isBelow, precedence } from '#core/versions/precedence.js';
 import { parseVersion, type Version } from '#core/versions/version.js';
 import type { RequestContext } from '../../auth/request-context.js';
+import { Settings } from '../../config/env.js';
 import { Cursors } from '../../http/cursors.js';
 import { filterOf, readPage, type Page, type PageRequest } from '../../http/page.js';
 import { notFound } from '../../http/problem.js';
@@ -18,6 +19,7 @@ export class ListVersions {
     private readonly versions: VersionsRepository,
     private readonly candidates: CandidateViews,
     private readonly cursors: Cursors,
+    private readonly settings: Settings,
   ) {}
 
   async execute(
@@ -34,9 +36,9 @@ export class ListVersions {
     const all = await this.versions.versionsOf(toolId);
     if (all.length === 0 && !(await this.versions.hasTool(toolId))) throw notFound();
     const page = await this.page(toolId, request, all);
-    const now = new Date();
+    const judging = { now: new Date(), lint: this.settings.lint };
     const rows = await this.versions.findAll(page.items.map(({ id }) => id));
-    return { items: rows.map((row) => versionAnswer(row, now)), next_cursor: page.next_cursor };
+    return { items: rows.map((row) => versionAnswer(row, judging)), next_cursor: page.next_cursor };
   }
 
   /** A tool has few versions, and their order is none that the database knows. */

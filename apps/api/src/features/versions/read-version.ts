@@ -3,10 +3,12 @@ import { viewOf } from '#core/policy/grant.js';
 import { latestOf } from '#core/versions/known-version.js';
 import { parseVersion, type Version } from '#core/versions/version.js';
 import type { RequestContext } from '../../auth/request-context.js';
+import { Settings } from '../../config/env.js';
 import type { Tx } from '../../database/transaction.js';
 import { notFound } from '../../http/problem.js';
 import { CandidateViews } from '../candidates/candidate-views.js';
 import { versionAnswer, type VersionAnswer } from './versions.answers.js';
+import type { Judging } from './version-gates.js';
 import { VersionsRepository } from './versions.repository.js';
 import type { WholeVersion } from './whole-version.js';
 
@@ -22,18 +24,23 @@ export class ReadVersion {
   constructor(
     private readonly versions: VersionsRepository,
     private readonly candidates: CandidateViews,
+    private readonly settings: Settings,
   ) {}
 
   /** In the candidate form where the caller does not hold `read`. */
   async execute(path: VersionPath, context: RequestContext): Promise<object> {
     return viewOf(context.caller.grant) === 'governance'
-      ? versionAnswer(await this.findToRead(path), new Date())
+      ? versionAnswer(await this.findToRead(path), this.judging())
       : this.candidates.getVersion(path.tool_id, path.version, context);
   }
 
   /** The governance view, for callers who were already found to be allowed it. */
   async view(path: VersionPath, db?: Tx): Promise<VersionAnswer> {
-    return versionAnswer(await this.find(path, db), new Date());
+    return versionAnswer(await this.find(path, db), this.judging());
+  }
+
+  private judging(): Judging {
+    return { now: new Date(), lint: this.settings.lint };
   }
 
   /**

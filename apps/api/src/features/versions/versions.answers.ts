@@ -5,7 +5,7 @@ import type { Gate } from '#core/lifecycle/gate.js';
 import type { CheckResult } from '#core/registration/check-result.js';
 import { contractOf, policyOf } from '../../database/records.js';
 import { declaredChanges } from './stored-version.js';
-import { gatesOf, storedCheck } from './version-gates.js';
+import { gatesOf, storedCheck, type Judging } from './version-gates.js';
 import type { StoredEvidence, StoredWaiver, WholeVersion } from './whole-version.js';
 
 /** The governance view of a version, the same wherever a version is answered. */
@@ -67,7 +67,7 @@ interface GateAnswer {
 }
 
 /** The fields that are the catalog's, followed by the contract's own. */
-export const versionAnswer = (row: WholeVersion, now: Date): VersionAnswer => ({
+export const versionAnswer = (row: WholeVersion, judging: Judging): VersionAnswer => ({
   tool_id: row.tool_id,
   version: row.version,
   state: row.state,
@@ -79,9 +79,9 @@ export const versionAnswer = (row: WholeVersion, now: Date): VersionAnswer => ({
   approvals: approvalsAnswer(row),
   evidence: ofThisContent(row, row.evidence).map(evidenceAnswer),
   waivers: ofThisContent(row, row.waivers).map(waiverAnswer),
-  readiness: gatesOf(row, now).map(gateAnswer),
+  readiness: gatesOf(row, judging).map(gateAnswer),
   proposed: row.proposed,
-  check: storedCheck(row),
+  check: storedCheck(row, judging.lint),
   ...changesAnswer(row),
   ...(row.retracted ? { retracted: true } : {}),
   ...(row.state === 'deprecated' ? { deprecation: deprecationAnswer(row) } : {}),

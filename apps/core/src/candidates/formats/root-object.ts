@@ -20,6 +20,10 @@ export const rootObject = (schema: JsonObject): JsonObject => {
 /** OpenAI and Anthropic refuse a whole request for any of these at the root of one schema. */
 const REFUSED_AT_ROOT = new Set(['$ref', 'allOf', 'anyOf', 'oneOf', 'enum', 'const', 'not']);
 
+/** What a schema has at its root that `flatRoot` takes apart. */
+export const refusedAtRoot = (schema: JsonObject): readonly string[] =>
+  Object.keys(schema).filter((keyword) => REFUSED_AT_ROOT.has(keyword));
+
 /**
  * A root that OpenAI and Anthropic accept. A schema without branches at its root is given back
  * untouched; of one that has them, the properties of all branches are gathered at the root, and
@@ -27,9 +31,7 @@ const REFUSED_AT_ROOT = new Set(['$ref', 'allOf', 'anyOf', 'oneOf', 'enum', 'con
  * does, which still judges each call.
  */
 export const flatRoot = (schema: JsonObject): JsonObject => {
-  if (!Object.keys(schema).some((keyword) => REFUSED_AT_ROOT.has(keyword))) {
-    return rootObject(schema);
-  }
+  if (refusedAtRoot(schema).length === 0) return rootObject(schema);
   const gathered: Gathered = { properties: new Map(), required: new Set(), seen: new Set() };
   gather(schema, schema, true, gathered);
   const kept = Object.entries(schema).filter(

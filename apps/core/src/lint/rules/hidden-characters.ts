@@ -25,6 +25,8 @@ export const hiddenCharactersRule: LintRule = {
           properties: {
             a: { type: 'string', description: 'x \u202etxt.exe' },
             b: { type: 'string', description: '\u001b[8mhidden' },
+            c: { enum: ['a', 'a\u200b'], description: 'One.' },
+            'd\u2060': { type: 'boolean', description: 'One.' },
           },
         },
       },
@@ -32,6 +34,8 @@ export const hiddenCharactersRule: LintRule = {
         '/description',
         '/input_schema/properties/a/description',
         '/input_schema/properties/b/description',
+        '/input_schema/properties/c/enum/1',
+        '/input_schema/properties/d\u2060',
         '/title',
       ],
     },

@@ -1,6 +1,9 @@
 import { instructionIn } from '../instructions.js';
 import type { LintRule } from '../lint-rule.js';
 
+/** Shorter values hold no instructions, and there are many of them. */
+const SHORTEST_VALUE = 20;
+
 export const instructionsInDescription: LintRule = {
   id: 'instructions-in-description',
   level: 'error',
@@ -9,7 +12,8 @@ export const instructionsInDescription: LintRule = {
   reference:
     'OWASP LLM01 (prompt injection) and MCP tool poisoning: a description is read with the authority of the system.',
   matches: ({ texts }) =>
-    texts.flatMap(({ path, text }) => {
+    texts.flatMap(({ path, text, kind }) => {
+      if (kind === 'value' && text.length < SHORTEST_VALUE) return [];
       const phrase = instructionIn(text);
       return phrase === null
         ? []
