@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { isObject, member } from '#core/json/value.js';
 import { readJson } from '#core/json/read.js';
 import * as apply from './commands/apply.js';
+import * as audit from './commands/audit.js';
 import * as candidates from './commands/candidates.js';
 import * as completion from './commands/completion.js';
 import * as demo from './commands/demo.js';
@@ -74,6 +75,7 @@ const COMMANDS = [
   candidates,
   exportTools,
   lock,
+  audit,
   subsumes,
   rules,
   explain,

@@ -47,11 +47,22 @@ export class ApiClient {
   constructor(private readonly connection: Connection) {}
 
   async send(request: Request): Promise<Answer> {
-    const { sleep, now, patienceMs = 0, onWait } = this.connection;
     const headers = headersOf(request, await this.tokenOf());
+    return this.insist(() => this.attempt(request, headers));
+  }
+
+  /** A GET whose answer is read while it arrives; tried again until it begins to. */
+  async open(path: string): Promise<AsyncIterable<Uint8Array>> {
+    const headers = headersOf({ method: 'GET', path }, await this.tokenOf());
+    const { body } = await this.insist(() => this.begin(path, headers));
+    return this.reading(body);
+  }
+
+  private async insist<T extends object>(attempt: () => Promise<T | Failed>): Promise<T> {
+    const { sleep, now, patienceMs = 0, onWait } = this.connection;
     const deadline = now() + patienceMs;
     for (let tries = 1; ; tries += 1) {
-      const outcome = await this.attempt(request, headers);
+      const outcome = await attempt();
       if (!('failure' in outcome)) return outcome;
       const isOver = tries >= MAX_TRIES && now() >= deadline;
       if (!outcome.again || isOver) throw outcome.failure;
@@ -61,8 +72,31 @@ export class ApiClient {
     }
   }
 
+  private async begin(path: string, headers: Headers): Promise<Begun | Failed> {
+    const { url, fetch: send } = this.connection;
+    try {
+      const response = await send(url.replace(/\/+$/, '') + path, { headers });
+      if (response.ok && response.body !== null) return { body: response.body };
+      return this.refused(response, jsonOf(await response.text()));
+    } catch (error) {
+      return { failure: new Unreachable(url, reasonOf(error)), again: true };
+    }
+  }
+
+  /** What breaks off in the middle is no end. */
+  private async *reading(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    const chunks = body[Symbol.asyncIterator]();
+    for (;;) {
+      const next = await chunks.next().catch((error: unknown) => {
+        throw new Unreachable(this.connection.url, reasonOf(error));
+      });
+      if (next.done === true) return;
+      yield next.value;
+    }
+  }
+
   private async attempt(request: Request, headers: Headers): Promise<Answer | Failed> {
-    const { url, fetch: send, now } = this.connection;
+    const { url, fetch: send } = this.connection;
     let response: Response;
     let text: string;
     try {
@@ -83,8 +117,12 @@ export class ApiClient {
     if (response.ok) {
       return { failure: new Unreachable(url, 'the answer is not JSON'), again: false };
     }
+    return this.refused(response, body);
+  }
+
+  private refused(response: Response, body: Json | undefined): Failed {
     const problem = problemOf(response.status, body);
-    const waitMs = retryAfterMs(response.headers.get('retry-after'), now());
+    const waitMs = retryAfterMs(response.headers.get('retry-after'), this.connection.now());
     const again = problem.kind === 'unavailable' || problem.kind === 'too-many-requests';
     return {
       failure: new ApiRefusal(problem),
@@ -106,6 +144,10 @@ function headersOf({ body, once }: Request, token: string | undefined): Headers 
   if (body !== undefined) all.set('content-type', 'application/json');
   if (once === true) all.set('idempotency-key', randomUUID());
   return all;
+}
+
+interface Begun {
+  readonly body: AsyncIterable<Uint8Array>;
 }
 
 interface Failed {

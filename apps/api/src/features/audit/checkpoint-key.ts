@@ -22,6 +22,7 @@ import {
 import type { Json } from '#core/json/value.js';
 import { Settings } from '../../config/env.js';
 import { StartFailure } from '../../config/start-failure.js';
+import { codeOf } from '../../config/system-error.js';
 
 const FILE = 'audit-signing-key.pem';
 
@@ -83,7 +84,7 @@ const ownPem = async (dataDir: string): Promise<string> => {
     await writeFile(path, made, { flag: 'wx', mode: 0o600 });
     return made;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
     await chmod(path, 0o600);
     return readFile(path, 'utf8');
   }

@@ -1,0 +1,34 @@
+import { createReadStream } from 'node:fs';
+import { usageFailure } from '../exit-codes.js';
+
+/** No event comes near it; what is longer is not held in memory. */
+const LONGEST = 16 * 1024 * 1024;
+
+/** The lines of a text that arrives in pieces, one after another. */
+export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  // A mark at the beginning is a change like any other.
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  let rest = '';
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > LONGEST) throw usageFailure('a line is longer than any event');
+    yield* lines;
+  }
+  rest += decoder.decode();
+  if (rest !== '') yield rest;
+}
+
+/** A file piece by piece. */
+export async function* piecesOf(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const piece of createReadStream(path)) {
+      // Without an encoding a file is read as bytes.
+      if (piece instanceof Uint8Array) yield piece;
+    }
+  } catch (error) {
+    throw usageFailure(
+      `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
