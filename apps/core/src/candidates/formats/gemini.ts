@@ -1,5 +1,6 @@
 import { objectOf, type JsonObject } from '../../json/value.js';
 import type { Descriptor } from '../descriptor.js';
+import { forGemini } from './acceptable.js';
 import { clientName } from './client-name.js';
 import { rootObject } from './root-object.js';
 import { summarySchema } from './summary-schema.js';
@@ -13,7 +14,7 @@ export const gemini = (descriptor: Descriptor): JsonObject =>
   declaration(
     descriptor,
     fullDescription(descriptor),
-    rootObject(descriptor.contract.input_schema),
+    rootObject(forGemini(descriptor.contract.input_schema)),
   );
 
 export const geminiSummary = (descriptor: Descriptor): JsonObject =>

@@ -1,5 +1,5 @@
 import { visitRegExpAST } from '@eslint-community/regexpp';
-import { readPattern } from '../schema/patterns.js';
+import { readPattern } from '../../schema/patterns.js';
 
 /** What is in a pattern that the validator of OpenAI does not know, in words. */
 export const unsupportedIn = (pattern: string): readonly string[] => {

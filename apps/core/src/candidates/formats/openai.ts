@@ -1,5 +1,6 @@
 import { objectOf, type JsonObject } from '../../json/value.js';
 import type { Descriptor } from '../descriptor.js';
+import { forOpenai } from './acceptable.js';
 import { clientName } from './client-name.js';
 import { flatRoot } from './root-object.js';
 import { summarySchema } from './summary-schema.js';
@@ -13,7 +14,7 @@ export const openai = (descriptor: Descriptor): JsonObject =>
   functionTool(
     descriptor,
     cutDescription(descriptor, MOST_DESCRIPTION),
-    flatRoot(descriptor.contract.input_schema),
+    flatRoot(forOpenai(descriptor.contract.input_schema)),
   );
 
 export const openaiSummary = (descriptor: Descriptor): JsonObject =>

@@ -1,9 +1,20 @@
-import { objectOf, type Json, type JsonObject } from '../../json/value.js';
+import { isObject, member, objectOf, type Json, type JsonObject } from '../../json/value.js';
 import { DETAILS, FORMATS } from '../request-schema.js';
 import { namesOf, renderCandidate } from './render.js';
 import { descriptor } from './sample-descriptor.js';
 
 const input = descriptor().contract.input_schema;
+
+/** The schema in a full entry, wherever the format has it. */
+const schemaIn = (input_schema: JsonObject, format: 'openai' | 'anthropic' | 'gemini') => {
+  const entry = renderCandidate(descriptor({ input_schema }), format, 'full');
+  const inner = member(entry, 'function');
+  return (
+    member(isObject(inner) ? inner : entry, 'parameters') ??
+    member(entry, 'input_schema') ??
+    member(entry, 'parametersJsonSchema')
+  );
+};
 
 const hostile: JsonObject = {
   type: 'object',
@@ -136,6 +147,38 @@ describe('the forms of model vendors', () => {
     expect(namesOf(ids, 'gemini')).toEqual({ support__create_ticket: ids[0], ping: 'ping' });
     expect(namesOf(ids, 'native')).toEqual({});
     expect(namesOf(ids, 'mcp')).toEqual({});
+  });
+
+  it('say the same in what a client takes, for which it would refuse the whole request', () => {
+    const draft = 'http://json-schema.org/draft-07/schema#';
+    const input_schema: JsonObject = {
+      type: 'object',
+      properties: {
+        a: { type: 'array' },
+        b: { type: 'string', pattern: '^(?!x)', maxLength: 9 },
+        c: { description: 'One.', $ref: '#/$defs/c' },
+        pattern: { type: 'string' },
+      },
+      patternProperties: { '^\\p{L}$': true, '^x-': true },
+      $defs: { c: { type: 'string' } },
+    };
+    expect(schemaIn(input_schema, 'openai')).toEqual({
+      ...input_schema,
+      properties: {
+        ...(input_schema['properties'] as JsonObject),
+        a: { type: 'array', items: {} },
+        b: { type: 'string', maxLength: 9 },
+      },
+      patternProperties: { '^x-': true },
+    });
+    expect(schemaIn(input_schema, 'gemini')).toMatchObject({
+      properties: { c: { description: 'One.', anyOf: [{ $ref: '#/$defs/c' }] } },
+    });
+    const tuple = { type: 'array', items: [{ type: 'string' }], additionalItems: false };
+    const old: JsonObject = { $schema: draft, type: 'object', properties: { a: tuple } };
+    expect(schemaIn(old, 'anthropic')).toMatchObject({
+      properties: { a: { type: 'array', prefixItems: [{ type: 'string' }], items: false } },
+    });
   });
 
   it('keep a description for OpenAI within what it takes, the note included', () => {

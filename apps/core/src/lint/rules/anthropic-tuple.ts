@@ -5,10 +5,10 @@ import { inputPlaces } from '../schema-places.js';
 
 export const anthropicTuple: LintRule = {
   id: 'anthropic-tuple',
-  level: 'warning',
+  level: 'note',
   client: { profile: 'anthropic', since: LOOKED_UP },
   message:
-    'Anthropic reads schemas as draft 2020-12, where `items` is no list, and refuses the request.',
+    'Anthropic refuses an `items` that is a list; the catalog writes `prefixItems` there, others have to.',
   remedy: 'Write the schema in draft 2020-12, with `prefixItems`.',
   reference: 'https://github.com/anthropics/anthropic-sdk-java/issues/241',
   matches: (subject) =>

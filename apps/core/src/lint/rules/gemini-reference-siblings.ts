@@ -4,9 +4,10 @@ import { inputPlaces } from '../schema-places.js';
 
 export const geminiReferenceSiblings: LintRule = {
   id: 'gemini-reference-siblings',
-  level: 'warning',
+  level: 'note',
   client: { profile: 'gemini', since: LOOKED_UP },
-  message: 'Gemini takes nothing beside a `$ref` but what starts with `$`.',
+  message:
+    'Gemini takes nothing beside a `$ref`; the catalog puts it into an `anyOf` there, others have to.',
   remedy: 'Put the description and the rest into the schema that is referred to.',
   reference: 'https://cloud.google.com/vertex-ai/docs/reference/rest/v1beta1/GenerationConfig',
   matches: (subject) =>
@@ -14,7 +15,12 @@ export const geminiReferenceSiblings: LintRule = {
       if (!Object.hasOwn(schema, '$ref')) return [];
       const beside = Object.keys(schema).filter((keyword) => !keyword.startsWith('$'));
       if (beside.length === 0) return [];
-      return [{ path, message: `Gemini takes no ${beside.join(', ')} beside a \`$ref\`.` }];
+      return [
+        {
+          path,
+          message: `Gemini takes no ${beside.join(', ')} beside a \`$ref\`, which the catalog puts into an \`anyOf\`.`,
+        },
+      ];
     }),
   examples: [
     {

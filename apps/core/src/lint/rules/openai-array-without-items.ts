@@ -7,7 +7,7 @@ export const openaiArrayWithoutItems: LintRule = {
   level: 'warning',
   client: { profile: 'openai', since: LOOKED_UP },
   message: 'OpenAI refuses a whole request for an array that does not say what its items are.',
-  remedy: 'Add `items`; the catalog fills in `{}` for OpenAI, which says nothing to a model.',
+  remedy: 'Add `items`; the `{}` that the catalog fills in there says nothing to a model.',
   reference: 'https://github.com/mark3labs/mcphost/issues/35',
   matches: arraysWithoutItems,
   examples: [

@@ -1,19 +1,20 @@
+import { unsupportedIn } from '../../candidates/formats/openai-pattern.js';
 import { LOOKED_UP } from '../client-profile.js';
-import { unsupportedIn } from '../openai-pattern.js';
 import type { LintRule } from '../lint-rule.js';
 
 export const openaiPatternUnsupported: LintRule = {
   id: 'openai-pattern-unsupported',
   level: 'warning',
   client: { profile: 'openai', since: LOOKED_UP },
-  message: 'OpenAI refuses a whole request for this pattern.',
+  message:
+    'OpenAI refuses a whole request for this pattern, so that the catalog leaves it out there.',
   remedy: 'Do without looking around (`(?=`, `(?!`, `(?<`), back references and `\\p{…}`.',
   reference: 'https://github.com/vercel/ai/pull/21037',
   matches: ({ patterns }) =>
     patterns.flatMap(({ pointer: path, pattern }) => {
       const found = path.startsWith('/input_schema') ? unsupportedIn(pattern) : [];
       if (found.length === 0) return [];
-      const message = `OpenAI refuses a whole request for ${found.join(' and ')} in a pattern.`;
+      const message = `The pattern is left out for OpenAI, which refuses a whole request for ${found.join(' and ')}.`;
       return [{ path, message }];
     }),
   examples: [
