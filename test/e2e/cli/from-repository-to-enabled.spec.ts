@@ -4,6 +4,12 @@ import { join } from 'node:path';
 import { startApp, type TestApp } from '../../support/app.js';
 import { makeCaller } from '../../support/caller.js';
 import { listeningAddress, runCli, type CliResult } from '../../support/cli.js';
+import {
+  jobIdentity,
+  startIssuer,
+  writeIssuers,
+  type LocalIssuer,
+} from '../../support/local-issuer.js';
 
 const SCHEMA = (queues: readonly string[], required: readonly string[]): string =>
   JSON.stringify({
@@ -42,20 +48,39 @@ tools:
     target: { kind: http, method: POST, url: https://tickets.example.com/v2/tickets }
 `;
 
+const AUDIENCE = 'https://catalog.example.com';
+const JOB = {
+  sub: 'repo:acme/support-tools:ref:refs/tags/v1',
+  repository: 'acme/support-tools',
+  ref: 'refs/tags/v1',
+};
+
+/** The pipeline has no stored secret: its job asks for a token whenever a command runs. */
+const RULE = {
+  claims: { repository: 'acme/support-tools', ref: 'refs/tags/*' },
+  kind: 'pipeline',
+  subject: 'github:{repository}',
+  permissions: ['publish'],
+  namespaces: ['support'],
+};
+
 describe('a repository with a manifest', () => {
+  let issuer: LocalIssuer;
+  let config: string;
   let app: TestApp;
   let folder: string;
   let url: string;
   const tokens = new Map<string, string>();
 
   beforeAll(async () => {
-    app = await startApp();
+    issuer = await startIssuer(AUDIENCE, jobIdentity(JOB));
+    config = await writeIssuers([{ issuer: issuer.url, audiences: [AUDIENCE], rules: [RULE] }]);
+    app = await startApp({ QM_OIDC_CONFIG: config });
     url = await listeningAddress(app);
     folder = await mkdtemp(join(tmpdir(), 'quartermaster-repository-'));
     await mkdir(join(folder, '.git'));
     await mkdir(join(folder, 'schemas'));
     const grants = {
-      pipeline: { permissions: ['publish'], namespaces: ['support'] },
       reviewer: { permissions: ['review'] },
       auditor: { permissions: ['read', 'audit'] },
       agent: { permissions: ['candidates'], tenants: ['acme'], roles: ['operator'] },
@@ -67,7 +92,9 @@ describe('a repository with a manifest', () => {
   });
   afterAll(async () => {
     await app.stop();
+    await issuer.stop();
     await rm(folder, { recursive: true, force: true });
+    await rm(config);
   });
 
   const manifest = (): string => join(folder, 'quartermaster.yaml');
@@ -76,7 +103,16 @@ describe('a repository with a manifest', () => {
     await writeFile(join(folder, 'schemas', 'open_ticket.json'), schema);
   };
   const as = (who: string, ...argv: readonly string[]): Promise<CliResult> =>
-    runCli(argv, { QM_URL: url, QM_TOKEN: tokens.get(who) ?? '' });
+    runCli(argv, {
+      QM_URL: url,
+      ...(who === 'pipeline'
+        ? {
+            QM_AUDIENCE: AUDIENCE,
+            ACTIONS_ID_TOKEN_REQUEST_URL: `${issuer.url}/job?v=1`,
+            ACTIONS_ID_TOKEN_REQUEST_TOKEN: 'ask',
+          }
+        : { QM_TOKEN: tokens.get(who) ?? '' }),
+    });
   const json = (result: CliResult): Record<string, unknown> =>
     JSON.parse(result.out) as Record<string, unknown>;
 
@@ -171,6 +207,9 @@ describe('a repository with a manifest', () => {
     expect(json(again)).toMatchObject({ counts: { created: 0, unchanged: 1 } });
     await goLive();
     const shown = await as('auditor', 'get', 'support.open_ticket@2.0.0', '--json');
-    expect(json(shown)).toMatchObject({ state: 'enabled' });
+    expect(json(shown)).toMatchObject({
+      state: 'enabled',
+      created_by: 'github:acme/support-tools',
+    });
   });
 });

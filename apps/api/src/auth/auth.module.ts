@@ -4,6 +4,7 @@ import { BootstrapAdmin } from './bootstrap-admin.js';
 import { JudgeAgain } from './judge-again.js';
 import { KeyCache } from './key-cache.js';
 import { KeyRepository } from './key.repository.js';
+import { OidcTokens } from './oidc/oidc-tokens.js';
 import { RefusalCounter } from './refusal-counter.js';
 import { RefusalRepository } from './refusal.repository.js';
 
@@ -15,6 +16,7 @@ import { RefusalRepository } from './refusal.repository.js';
     JudgeAgain,
     KeyCache,
     KeyRepository,
+    OidcTokens,
     RefusalCounter,
     RefusalRepository,
   ],

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { isNamespace, isToolId, namespaceOf } from '#core/contract/tool-id.js';
+import { looksLikeJwt } from '#core/identity/read-token.js';
 import { may, mayIn, type Permission } from '#core/policy/grant.js';
 import { notFound, Problem } from '../http/problem.js';
 import { CatalogFence, type Passage } from '../database/catalog-fence.js';
@@ -9,6 +10,7 @@ import type { Caller } from './caller.js';
 import { KeyCache } from './key-cache.js';
 import { KeyRepository } from './key.repository.js';
 import { requireAlive, unauthenticated } from './require-alive.js';
+import { OidcTokens, type TokenVerdict } from './oidc/oidc-tokens.js';
 import { parseToken, tokenMatches, type Token } from './token.js';
 
 /** How a request came past the fence before it was judged. */
@@ -36,21 +38,29 @@ export class Authenticator {
     private readonly keys: KeyRepository,
     private readonly cache: KeyCache,
     private readonly fence: CatalogFence,
+    private readonly tokens: OidcTokens,
   ) {}
 
   async admit(request: FastifyRequest): Promise<void> {
     const { access = [], fenced = false } = request.routeOptions.config;
     if (access === 'open') return;
-    // First what needs no database: who is nobody gets a 401 whether or not it is there.
-    const token = tokenOf(request.headers.authorization);
-    if (fenced) request.arrival = await this.passFence(request);
-    const caller = await this.identify(token, fenced);
-    request.caller = caller;
+    const verdict = await this.authenticate(request, fenced);
+    if (verdict.caller !== null) request.caller = verdict.caller;
     const namespace = namespaceOfPath(request.params);
+    if (verdict.caller === null) throw ungranted(verdict.reason);
+    const { caller } = verdict;
     if (access === 'any') return;
     requirePermission(caller, access);
     if (namespace !== null) requireNamespace(caller, access, namespace, request.method);
     requireStorableId(request.params);
+  }
+
+  /** First what needs no database: who is nobody gets a 401 whether or not it is there. */
+  private async authenticate(request: FastifyRequest, fenced: boolean): Promise<TokenVerdict> {
+    const credential = credentialOf(request);
+    const proven = 'jwt' in credential ? await this.tokens.verify(credential.jwt) : credential;
+    if (fenced) request.arrival = await this.passFence(request);
+    return 'id' in proven ? { caller: await this.identify(proven, fenced) } : proven;
   }
 
   /** In the turn in which the fence is first read, what came with the head has been parsed. */
@@ -69,17 +79,40 @@ export class Authenticator {
   }
 }
 
-const tokenOf = (header: string | undefined): Token => {
-  if (header === undefined) throw unauthenticated('There is no Authorization header.');
-  const text = /^Bearer +(\S+) *$/i.exec(header)?.[1];
+/** An API key, or a token that some issuer may have signed. */
+type Credential = Token | { readonly jwt: string };
+
+const credentialOf = ({ headers, raw }: FastifyRequest): Credential => {
+  if (headers.authorization === undefined) {
+    throw unauthenticated('There is no Authorization header.');
+  }
+  requireOnce(raw.rawHeaders);
+  const text = /^Bearer +(\S+) *$/i.exec(headers.authorization)?.[1];
   if (text === undefined) throw unauthenticated('The Authorization header is not a bearer token.');
   const token = parseToken(text);
-  if (token === null) throw unknownKey();
-  return token;
+  if (token !== null) return token;
+  if (looksLikeJwt(text)) return { jwt: text };
+  throw unknownKey();
+};
+
+const AUTHORIZATION = 'authorization';
+
+/** Node keeps the first of several; a proxy in front may have judged another. */
+const requireOnce = (rawHeaders: readonly string[]): void => {
+  let found = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === AUTHORIZATION.length && name.toLowerCase() === AUTHORIZATION) found += 1;
+  }
+  if (found > 1) throw unauthenticated('There is more than one Authorization header.');
 };
 
 /** One answer for every reason: which of them it was would help only somebody who guesses. */
 const unknownKey = (): Problem => unauthenticated('The key is not known.');
+
+/** Who it is has been proven, so that signing in again would not help. */
+const ungranted = (reason: string): Problem =>
+  new Problem('permission-missing', { detail: reason });
 
 const requirePermission = (caller: Caller, permissions: readonly Permission[]): void => {
   if (permissions.some((permission) => may(caller.grant, permission))) return;

@@ -4,10 +4,21 @@ export const CALLER_KINDS = ['pipeline', 'person', 'agent'] as const;
 
 export type CallerKind = (typeof CALLER_KINDS)[number];
 
-/** An authenticated identity. Two keys of the same subject are the same person. */
+/** What came with an identity that an OIDC issuer vouched for. */
+export interface TokenOrigin {
+  readonly issuer: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+  readonly onBehalfOf?: string;
+}
+
+/** An authenticated identity. Keys and tokens of the same subject are the same person. */
 export interface Caller {
+  /** Of the key; for a token, what stands for the identity behind it. */
   readonly keyId: string;
   readonly subject: string;
   readonly kind: CallerKind;
   readonly grant: Grant;
+  /** Set where it came with a token instead of a key. */
+  readonly token?: TokenOrigin;
 }

@@ -9,7 +9,11 @@ export class JudgeAgain {
   constructor(private readonly keys: KeyCache) {}
 
   /** Only for who has just passed the fence. What a key was granted never changes; whether it lives does. */
-  async execute({ keyId }: Caller): Promise<void> {
+  async execute({ keyId, token }: Caller): Promise<void> {
+    if (token !== undefined) {
+      if (token.expiresAt <= Date.now()) throw unauthenticated('The token has expired.');
+      return;
+    }
     const key = await this.keys.find(keyId);
     if (key === null) throw unauthenticated('The key is not known.');
     requireAlive(key, Date.now());

@@ -5,6 +5,7 @@ import type { AuditEntry } from '../database/audit-trail.js';
 import { Database } from '../database/database.js';
 import type { Caller } from './caller.js';
 import { RefusalRepository } from './refusal.repository.js';
+import { actorOf } from './request-context.js';
 
 interface Count {
   readonly caller: Caller;
@@ -73,7 +74,7 @@ export class RefusalCounter implements OnModuleInit {
 }
 
 const entryOf = ({ caller, code, since, times }: Count): AuditEntry => ({
-  actor: { subject: caller.subject, kind: caller.kind, key_id: caller.keyId },
+  actor: actorOf({ caller }),
   action: 'access.refused',
   request_id: 'counted',
   detail: { code, times, since: since.toISOString() },

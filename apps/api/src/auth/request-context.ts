@@ -8,8 +8,9 @@ export interface RequestContext {
 }
 
 /** The caller as the audit trail names it. */
-export const actorOf = ({ caller }: RequestContext): AuditActor => ({
+export const actorOf = ({ caller }: Pick<RequestContext, 'caller'>): AuditActor => ({
   subject: caller.subject,
   kind: caller.kind,
-  key_id: caller.keyId,
+  ...(caller.token === undefined ? { key_id: caller.keyId } : { issuer: caller.token.issuer }),
+  ...(caller.token?.onBehalfOf === undefined ? {} : { on_behalf_of: caller.token.onBehalfOf }),
 });

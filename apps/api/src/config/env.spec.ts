@@ -11,6 +11,7 @@ describe('the settings', () => {
       auditSigningKey: undefined,
       auditCheckpointMinutes: 60,
       bootstrapAdminKey: undefined,
+      oidcIssuers: [],
       outputCompatibility: 'strict',
       lint: { rules: new Map(), profiles: new Set(['openai', 'anthropic', 'gemini']) },
       snapshot: true,

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
+import type { Issuer } from '#core/identity/issuer.js';
 import type { ClientProfile } from '#core/lint/client-profile.js';
 import type { LintSettings } from '#core/lint/lint-settings.js';
 import { lintSettings, PROFILES_EXPECTED, profilesIn } from './lint-config.js';
 import { LOG_LEVELS, type LogLevel } from './log.js';
+import { readOidcConfig } from './oidc-config.js';
 import type { SemanticSettings } from './semantic-settings.js';
 import { StartFailure } from './start-failure.js';
 
@@ -16,16 +18,18 @@ export abstract class Settings {
   /** Of the tables' owner. Undefined: `databaseUrl` is. */
   abstract readonly migrationDatabaseUrl: string | undefined;
   abstract readonly dataDir: string;
+  /** A private key in PEM, or the path of a file with one. Undefined: one of our own, if any. */
+  abstract readonly auditSigningKey: string | undefined;
+  /** How often the trail is signed while it moves; 0 is never. */
+  abstract readonly auditCheckpointMinutes: number;
   abstract readonly bootstrapAdminKey: string | undefined;
+  /** Whose tokens are taken beside API keys. */
+  abstract readonly oidcIssuers: readonly Issuer[];
   abstract readonly outputCompatibility: 'strict' | 'covariant';
   abstract readonly lint: LintSettings;
   abstract readonly maxStalenessMs: number;
   abstract readonly autoApprove: boolean;
   /** Whether candidates are answered from memory. */
-  /** A private key in PEM, or the path of a file with one. Undefined: one of our own, if any. */
-  abstract readonly auditSigningKey: string | undefined;
-  /** How often the trail is signed while it moves; 0 is never. */
-  abstract readonly auditCheckpointMinutes: number;
   abstract readonly snapshot: boolean;
   /** Undefined: no metrics are served. */
   abstract readonly metricsPort: number | undefined;
@@ -69,7 +73,10 @@ const eachSetting = (env: Env): Settings => ({
   databaseUrl: read(env, 'DATABASE_URL', undefined, connectionString),
   migrationDatabaseUrl: read(env, 'QM_MIGRATION_DATABASE_URL', undefined, connectionString),
   dataDir: read(env, 'QM_DATA_DIR', '.data', anyText),
+  auditSigningKey: read(env, 'QM_AUDIT_SIGNING_KEY', undefined, anyText),
+  auditCheckpointMinutes: read(env, 'QM_AUDIT_CHECKPOINT_MINUTES', 60, minutes),
   bootstrapAdminKey: read(env, 'QM_BOOTSTRAP_ADMIN_KEY', undefined, apiKey),
+  oidcIssuers: issuersIn(read(env, 'QM_OIDC_CONFIG', undefined, anyText)),
   outputCompatibility: read(env, 'QM_OUTPUT_COMPATIBILITY', 'strict', oneOf('strict', 'covariant')),
   lint: lintSettings(
     read(env, 'QM_LINT_CONFIG', undefined, anyText),
@@ -81,9 +88,10 @@ const eachSetting = (env: Env): Settings => ({
   metricsPort: read(env, 'QM_METRICS_PORT', undefined, port),
   logLevel: read(env, 'QM_LOG_LEVEL', 'info', oneOf(...LOG_LEVELS)),
   semantic: semanticOf(env),
-  auditSigningKey: read(env, 'QM_AUDIT_SIGNING_KEY', undefined, anyText),
-  auditCheckpointMinutes: read(env, 'QM_AUDIT_CHECKPOINT_MINUTES', 60, minutes),
 });
+
+const issuersIn = (path: string | undefined): readonly Issuer[] =>
+  path === undefined ? [] : readOidcConfig(path);
 
 const semanticOf = (env: Env): SemanticSettings | undefined => {
   const kind = read(env, 'QM_SEMANTIC', 'off', oneOf('off', 'local', 'endpoint'));
@@ -135,6 +143,8 @@ const port = wholeNumber(65_535, 'a port number from 0 to 65535');
 
 const milliseconds = wholeNumber(86_400_000, 'a number of milliseconds from 0 to 86400000');
 
+const minutes = wholeNumber(10_080, 'a number of minutes from 0 to 10080');
+
 const oneOf =
   <T extends string>(...values: readonly T[]): Reader<T> =>
   (text) => {
@@ -156,8 +166,6 @@ const weightReader: Reader<number> = (text) =>
 
 const httpAddress: Reader<string> = (value) => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
-const minutes = wholeNumber(10_080, 'a number of minutes from 0 to 10080');
-
   const isPlain = url !== undefined && url.username === '' && url.password === '';
   return isPlain && /^https?:$/.test(url.protocol)
     ? { value }

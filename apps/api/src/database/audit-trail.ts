@@ -10,6 +10,8 @@ export interface AuditActor {
   readonly kind: string;
   readonly on_behalf_of?: string;
   readonly key_id?: string;
+  /** The OIDC issuer that vouched for the subject, where it came without a key. */
+  readonly issuer?: string;
 }
 
 /** One accepted command, as it is told to the trail; arguments and secrets never are. */
@@ -43,7 +45,7 @@ export const appendAudit = async (tx: Tx, entries: readonly AuditEntry[]): Promi
   if (entries.length === 0) return;
   const [head] = await tx.$queryRaw<HeadRow[]>`
     SELECT audit_seq, audit_hash, date_trunc('milliseconds', clock_timestamp()) AS at
-    FROM catalog_head WHERE id = 1 FOR UPDATE`;
+    FROM catalog_head WHERE id = 1`;
   if (head === undefined) throw new Error('catalog_head has lost its row');
   const events = chain(head, entries);
   const last = events.at(-1);

@@ -62,7 +62,7 @@ export const REQUEST_PROBLEMS = {
     kind: 'unauthenticated',
     title: 'The caller is not known',
     remedy:
-      'Send `Authorization: Bearer <API key>` with a key that is neither revoked nor expired.',
+      'Send `Authorization: Bearer <API key or token>` once: a key that is neither revoked nor expired, or a token of a configured issuer that holds now.',
   },
   'route-unknown': {
     kind: 'not-found',
@@ -134,6 +134,11 @@ export const REQUEST_PROBLEMS = {
     kind: 'too-many-requests',
     title: 'Too many event streams are open',
     remedy: 'Close one of them, or share one stream; repeat the request after `Retry-After`.',
+  },
+  'issuer-unavailable': {
+    kind: 'unavailable',
+    title: 'The issuer of the token cannot be asked for its keys',
+    remedy: 'Repeat the request after `Retry-After`, or use an API key.',
   },
   'too-many-checks': {
     kind: 'too-many-requests',

@@ -51,16 +51,27 @@ export const CREATED_KEY_SCHEMA = closed(
 );
 
 /** The caller's own grant, as `GET /v1/me` answers it. */
-export const meAnswer = (caller: Caller) => ({
-  subject: caller.subject,
-  kind: caller.kind,
-  key_id: caller.keyId,
-  ...statedGrant(caller.grant),
+export const meAnswer = ({ subject, kind, keyId, token, grant }: Caller) => ({
+  subject,
+  kind,
+  ...(token === undefined
+    ? { key_id: keyId }
+    : { issuer: token.issuer, expires_at: new Date(token.expiresAt).toISOString() }),
+  ...(token?.onBehalfOf === undefined ? {} : { on_behalf_of: token.onBehalfOf }),
+  ...statedGrant(grant),
 });
 
 export const ME_SCHEMA = closed(
-  { subject: TEXT, kind: { enum: CALLER_KINDS }, key_id: TEXT, ...GRANT_PROPERTIES },
-  SCOPES,
+  {
+    subject: TEXT,
+    kind: { enum: CALLER_KINDS },
+    key_id: { ...TEXT, description: 'Absent with a token.' },
+    issuer: { ...TEXT, description: 'Only with a token: the OIDC issuer that vouches for it.' },
+    on_behalf_of: { ...TEXT, description: 'Only with a token: who is behind it.' },
+    expires_at: { ...TIME, description: 'Only with a token: until when it is taken.' },
+    ...GRANT_PROPERTIES,
+  },
+  ['key_id', 'issuer', 'on_behalf_of', 'expires_at', ...SCOPES],
 );
 
 export const KEY_EXAMPLE = {

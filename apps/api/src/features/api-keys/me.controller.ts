@@ -14,7 +14,8 @@ export class MeController {
   @ApiOperation({ summary: 'Who am I, and what may I do?', tags: ['Keys'] })
   @ApiResponse({
     status: 200,
-    description: 'The identity and the grant of this key; a scope that was left out is absent.',
+    description:
+      'The identity and the grant of this key or token; a scope that was left out is absent.',
     schema: openApiSchema(ME_SCHEMA),
     example: {
       subject: 'support-agent',

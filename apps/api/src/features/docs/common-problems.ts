@@ -20,7 +20,12 @@ const ALWAYS: readonly ProblemCode[] = [
   'internal',
   'database-unavailable',
 ];
-const OF_A_CALLER: readonly ProblemCode[] = ['unauthenticated', 'query-invalid'];
+const OF_A_CALLER: readonly ProblemCode[] = [
+  'unauthenticated',
+  'issuer-unavailable',
+  'permission-missing',
+  'query-invalid',
+];
 const OF_A_BODY: readonly ProblemCode[] = [
   'bad-json',
   'duplicate-key',
@@ -31,6 +36,8 @@ const OF_A_BODY: readonly ProblemCode[] = [
   'nul-character',
   'lone-surrogate',
 ];
+/** Read wherever one is sent, also where none is asked for; `DELETE` alone asks for none and reads. */
+const OF_AN_UNASKED_BODY = OF_A_BODY.filter((code) => code !== 'body-invalid');
 const OF_A_QUERY: readonly ProblemCode[] = ['nul-character', 'lone-surrogate'];
 const OF_A_KEYED_COMMAND: readonly ProblemCode[] = [
   'header-invalid',
@@ -65,18 +72,23 @@ const completeItem = (path: string, item: PathItem, paths: OpenAPIObject['paths'
       takesIdempotencyKey(method, path.replaceAll(/\{(\w+)\}/g, ':$1'));
     completed[method] = withLinks(
       `${method.toUpperCase()} ${path}`,
-      withPathForms(completeOperation(operation, isKeyed)),
+      withPathForms(completeOperation(operation, { isKeyed, method })),
       paths,
     );
   }
   return completed;
 };
 
-const completeOperation = (operation: Operation, isKeyed: boolean): Operation => {
-  const codes = new Set([...codesOf(operation), ...commonCodes(operation, isKeyed)]);
+interface Form {
+  readonly method: (typeof METHODS)[number];
+  readonly isKeyed: boolean;
+}
+
+const completeOperation = (operation: Operation, form: Form): Operation => {
+  const codes = new Set([...codesOf(operation), ...commonCodes(operation, form)]);
   return {
     ...operation,
-    ...(isKeyed ? { parameters: [...(operation.parameters ?? []), IDEMPOTENCY_KEY] } : {}),
+    ...(form.isKeyed ? { parameters: [...(operation.parameters ?? []), IDEMPOTENCY_KEY] } : {}),
     responses: {
       ...operation.responses,
       ...refusals([...codes]),
@@ -90,12 +102,13 @@ const refusals = (codes: readonly ProblemCode[]): Operation['responses'] =>
     problemResponses(codes).map(({ status, ...response }) => [status, response]),
   ) as Operation['responses'];
 
-const commonCodes = (operation: Operation, isKeyed: boolean): readonly ProblemCode[] => {
+const commonCodes = (operation: Operation, { method, isKeyed }: Form): readonly ProblemCode[] => {
   const hasQuery = operation.parameters?.some((each) => 'in' in each && each.in === 'query');
   return [
     ...ALWAYS,
     ...(operation.security === undefined ? [] : OF_A_CALLER),
     ...(operation.requestBody === undefined ? [] : OF_A_BODY),
+    ...(method === 'delete' ? OF_AN_UNASKED_BODY : []),
     ...(hasQuery === true ? OF_A_QUERY : []),
     ...(isKeyed ? OF_A_KEYED_COMMAND : []),
   ];
