@@ -20,6 +20,14 @@ describe('a body that is not declared as plain JSON in UTF-8', () => {
     expect(answer.body).toMatchObject({ code: 'media-type-unsupported', status: 415 });
   });
 
+  it('is refused where no body is asked for as well, as the document says', async () => {
+    const answer = await adminOf(service)
+      .delete('/v1/api-keys/no_such_key')
+      .set('content-type', 'multipart/form-data')
+      .expect(415);
+    expect(answer.body).toMatchObject({ code: 'media-type-unsupported', status: 415 });
+  });
+
   it('is refused without any declaration', async () => {
     const { token } = adminOf(service);
     const answer = await sendRaw(

@@ -33,17 +33,6 @@ const LINKS: readonly Link[] = [
     parameters: OF_THE_SAME_VERSION,
   },
   {
-    from: 'GET /v1/tools',
-    status: '200',
-    to: [
-      'GET /v1/tools/{tool_id}',
-      'GET /v1/tools/{tool_id}/versions',
-      'GET /v1/tools/{tool_id}/policy',
-      'GET /v1/tools/{tool_id}/history',
-    ],
-    parameters: { tool_id: '$response.body#/items/0/tool_id' },
-  },
-  {
     from: 'GET /v1/tools/{tool_id}/policy',
     status: '200',
     to: ['PUT /v1/tools/{tool_id}/policy'],
@@ -54,12 +43,6 @@ const LINKS: readonly Link[] = [
     status: '202',
     to: ['GET /v1/policy-proposals/{id}', 'POST /v1/policy-proposals/{id}/decision'],
     parameters: { id: '$response.body#/id' },
-  },
-  {
-    from: 'GET /v1/policy-proposals',
-    status: '200',
-    to: ['GET /v1/policy-proposals/{id}', 'POST /v1/policy-proposals/{id}/decision'],
-    parameters: { id: '$response.body#/items/0/id' },
   },
 ];
 
