@@ -85,6 +85,58 @@ describe('quartermaster lint', () => {
     });
   });
 
+  it('takes levels from the file, above them from a configuration, and clients as asked', async () => {
+    const lint = 'lint: { rules: { string-without-max-length: error } }\n';
+    const path = file('m.yaml', lint + manifest('1.0.0'));
+    expect((await runOffline('lint', path)).code).toBe(EXIT.refused);
+    const off = file(
+      'off.yaml',
+      'rules: { string-without-max-length: off }\nprofiles: [copilot]\n',
+    );
+    const { code, out } = await runOffline('lint', path, '--config', off);
+    expect({ code, out }).toEqual({
+      code: EXIT.ok,
+      out: '1 tool in 1 file: 0 errors, 0 warnings, 0 notes.',
+    });
+    const strict = await runOffline('lint', path, '--config', off, '--profile', 'openai-strict');
+    expect(strict.out).toContain('openai-strict-optional');
+    expect((await runOffline('lint', path, '--profile', 'clippy')).code).toBe(EXIT.usage);
+    const odd = await runOffline(
+      'lint',
+      path,
+      '--config',
+      file('c.yaml', 'rules: { beauty: off }'),
+    );
+    expect(odd.code).toBe(EXIT.usage);
+    expect(odd.err).toContain('/rules/beauty');
+    const unknown = file('u.yaml', 'lint: { profiles: [clippy] }\n' + manifest('1.0.0'));
+    expect((await runOffline('lint', unknown)).out).toContain('u.yaml:1:20');
+  });
+
+  it('lets pass what the repository answers for, until the day that it set', async () => {
+    const waived = (expires: string) =>
+      manifest('1.0.0').replace(
+        '    output_schema',
+        `    waivers: [{ rule: string-without-max-length, path: /input_schema, owner: desk, reason: old clients, expires: '${expires}' }]\n    output_schema`,
+      );
+    const path = file('m.yaml', waived('2999-12-31'));
+    const { code, out } = await runOffline('lint', path, '--fail-on', 'note');
+    expect(code).toBe(EXIT.ok);
+    expect(out).toContain('waived  string-without-max-length');
+    expect(out).toContain('by desk until 2999-12-31: old clients');
+    expect(out).toContain('0 errors, 0 warnings, 0 notes, 1 waived.');
+    const over = await runOffline('lint', file('o.yaml', waived('2026-01-31')));
+    expect(over.code).toBe(EXIT.refused);
+    expect(over.out).toMatch(/o\.yaml:10:15 {2}error {2}waiver-expired {2}\/tools\/0\/waivers\/0/);
+    const digests = await Promise.all(
+      [path, file('p.yaml', manifest('1.0.0'))].map(async (each) => {
+        const { out: json } = await runOffline('lint', each, '--json');
+        return (JSON.parse(json) as { tools: { contract_digest: string }[] }).tools[0];
+      }),
+    );
+    expect(digests[0]?.contract_digest).toBe(digests[1]?.contract_digest);
+  });
+
   it('ends with 2 where there is no manifest', async () => {
     expect((await runOffline('lint', join(folder, 'no.yaml'))).code).toBe(EXIT.usage);
     const { code, err } = await runOffline('lint', folder);

@@ -1,3 +1,4 @@
+import type { LintSettings } from '#core/lint/lint-settings.js';
 import { judgeTool, type ManifestFinding } from '#core/manifests/judge-tool.js';
 import type { LoadedTool } from './load-manifests.js';
 import type { Location } from './location.js';
@@ -14,8 +15,9 @@ export interface OfflineVerdict {
 }
 
 /** What can be said of a tool without a catalog, with the lines that it is said of. */
-export const judgeOffline = (tool: LoadedTool): OfflineVerdict => {
-  const { digest, findings } = judgeTool(tool.read);
+export const judgeOffline = (tool: LoadedTool, lint: LintSettings): OfflineVerdict => {
+  const { tool_id: toolId, waivers } = tool;
+  const { digest, findings } = judgeTool(tool.read, { toolId, lint, waivers, now: new Date() });
   return {
     tool,
     digest,

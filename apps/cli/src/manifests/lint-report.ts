@@ -22,12 +22,19 @@ export const lintText = (terminal: Terminal, { files, faults, verdicts }: LintRe
     findings.map((finding) => findingBlock(terminal, finding)),
   );
   const count = (level: LintLevel): number =>
-    verdicts.flatMap(({ findings }) => findings).filter((finding) => finding.level === level)
-      .length + (level === 'error' ? faults.length : 0);
+    openFindings(verdicts).filter((finding) => finding.level === level).length +
+    (level === 'error' ? faults.length : 0);
+  const waived =
+    verdicts.flatMap(({ findings }) => findings).length - openFindings(verdicts).length;
   const counts = LINT_LEVELS.map((level) => plural(count(level), level));
+  if (waived > 0) counts.push(`${waived} waived`);
   const tools = `${plural(verdicts.length, 'tool')} in ${plural(files.length, 'file')}`;
   return [...faulty, ...found, `${tools}: ${counts.join(', ')}.`].join('\n\n');
 };
+
+/** Those that nobody answers for. */
+export const openFindings = (verdicts: readonly OfflineVerdict[]): readonly LocatedFinding[] =>
+  verdicts.flatMap(({ findings }) => findings).filter(({ waived }) => waived === null);
 
 export const faultBlock = (terminal: Terminal, fault: LocatedFault): string =>
   [
@@ -36,8 +43,16 @@ export const faultBlock = (terminal: Terminal, fault: LocatedFault): string =>
   ].join('\n');
 
 function findingBlock(terminal: Terminal, finding: LocatedFinding): string {
-  const { level, kind, code, at, message, remedy } = finding;
-  const word = paint(terminal, STYLE[level], kind === 'refused' ? 'refused' : level);
+  const { level, kind, code, at, message, remedy, waived } = finding;
+  const told = waived === null ? (kind === 'refused' ? 'refused' : level) : 'waived';
+  const word = paint(terminal, waived === null ? STYLE[level] : 'cyan', told);
+  if (waived !== null) {
+    const { owner, expires, reason } = waived;
+    return [
+      `${shownPlace(at)}  ${word}  ${paint(terminal, 'bold', code)}  ${shown(at.pointer)}`.trimEnd(),
+      `    by ${shown(owner)} until ${expires}: ${shown(reason)}`,
+    ].join('\n');
+  }
   return [
     `${shownPlace(at)}  ${word}  ${paint(terminal, 'bold', code)}  ${shown(at.pointer)}`.trimEnd(),
     `    ${shown(message)}`,
@@ -54,8 +69,8 @@ export const lintJson = ({ files, faults, verdicts }: LintReport): string =>
         tool_id: tool.tool_id,
         version: tool.version,
         contract_digest: digest,
-        findings: findings.map(({ kind, level, code, path, message, remedy, at }) => {
-          return { kind, level, code, path, message, remedy, ...at };
+        findings: findings.map(({ kind, level, code, path, message, remedy, waived, at }) => {
+          return { kind, level, code, path, message, remedy, waived, ...at };
         }),
       })),
     },

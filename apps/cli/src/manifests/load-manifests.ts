@@ -1,6 +1,7 @@
 import type { Manifest } from '#core/contract/contract.js';
 import { readManifest } from '#core/contract/read-manifest.js';
 import type { Json, JsonObject } from '#core/json/value.js';
+import type { LintWaiver } from '#core/lint/waivers.js';
 import {
   completeManifest,
   placeOf,
@@ -23,6 +24,10 @@ export interface LoadedTool {
   readonly tool_id: string;
   readonly version: string;
   readonly manifest: JsonObject;
+  /** Findings that the repository answers for. */
+  readonly waivers: readonly LintWaiver[];
+  /** How the file wants to be linted. */
+  readonly lint: Json;
   /** The same, read. */
   readonly read: Manifest;
   /** Where a pointer into the manifest leads in the files of the repository. */
@@ -69,11 +74,13 @@ const MOST_CHARACTERS = 16 * 1024 * 1024;
 async function readOne(file: string): Promise<FileResult> {
   const source = await sourceOf(file);
   if (!source.ok) return { tools: [], faults: source.faults.map((fault) => ({ file, ...fault })) };
-  const { tools, errors } = readManifestFile(source.value);
+  const { tools, lint, errors } = readManifestFile(source.value);
   const faults = errors.map(({ pointer, code, message }) => {
     return { file, ...source.locate(pointer), pointer, code, message };
   });
-  const loaded = await Promise.all(tools.map((tool) => complete(file, source, tool)));
+  const loaded = await Promise.all(
+    tools.map((declared) => complete({ file, source, declared, lint })),
+  );
   return {
     tools: loaded.flatMap(({ tool }) => (tool === null ? [] : [tool])),
     faults: [...faults, ...loaded.flatMap((one) => one.faults)],
@@ -87,10 +94,9 @@ interface SchemaSource extends Source {
 }
 
 async function complete(
-  file: string,
-  source: Source,
-  declared: DeclaredTool,
+  entry: Omit<Parts, 'sources'>,
 ): Promise<{ tool: LoadedTool | null; faults: readonly LocatedFault[] }> {
+  const { file, source, declared } = entry;
   const schemas = new Map<SchemaField, Json>();
   const sources = new Map<string, SchemaSource>();
   const faults: LocatedFault[] = [];
@@ -111,7 +117,7 @@ async function complete(
     }
   }
   if (faults.length > 0) return { tool: null, faults };
-  const parts = { file, source, declared, sources };
+  const parts = { ...entry, sources };
   const manifest = completeManifest(declared, schemas);
   const reading = readManifest(manifest);
   if (reading.ok) return { tool: loadedTool(parts, manifest, reading.manifest), faults: [] };
@@ -127,6 +133,7 @@ interface Parts {
   readonly file: string;
   readonly source: Source;
   readonly declared: DeclaredTool;
+  readonly lint: Json;
   readonly sources: ReadonlyMap<string, SchemaSource>;
 }
 
@@ -137,6 +144,8 @@ function loadedTool(parts: Parts, manifest: JsonObject, read: Manifest): LoadedT
     tool_id,
     version,
     manifest,
+    waivers: parts.declared.waivers,
+    lint: parts.lint,
     read,
     locate: (path) => locate(parts, path),
     locateVersion: () => ({ file: parts.file, ...parts.source.locate(number), pointer: number }),

@@ -1,4 +1,5 @@
 import { parsePointer } from '#core/json/pointer.js';
+import { withWaivers } from '#core/lint/waivers.js';
 import type { CheckResult } from '#core/registration/check-result.js';
 import type { ApiClient } from '../client/api-client.js';
 import { registerItems, type Outcome } from '../imports/register-items.js';
@@ -64,12 +65,23 @@ function plannedTool(
     required_bump: known.required_bump,
     minimum_version: known.minimum_version,
     changes: known.changes.map((change) => ({ ...change, at: locateIn(tool, change.path) })),
-    lint: known.lint.map((finding) => ({ ...finding, at: locateIn(tool, finding.path) })),
+    lint: lintOf(tool, known.lint),
     refusals: refusalsOf(tool, check, outcome),
     notes: known.notes,
     updated: more.updated ?? [],
     drift: more.drift ?? [],
   };
+}
+
+/** What the repository answers for is told, as a note. */
+function lintOf(tool: LoadedTool, lint: CheckResult['lint']): PlannedTool['lint'] {
+  const { findings } = withWaivers(lint, tool.waivers, new Date());
+  return findings.map(({ finding, waiver }) => {
+    const at = locateIn(tool, finding.path);
+    if (waiver === null) return { ...finding, at };
+    const message = `${finding.message} (waived by ${waiver.owner} until ${waiver.expires}: ${waiver.reason})`;
+    return { ...finding, level: 'note', message, at };
+  });
 }
 
 const OUTCOMES = {

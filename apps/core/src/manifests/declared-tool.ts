@@ -1,5 +1,6 @@
 import { pointer } from '../json/pointer.js';
 import { isObject, member, objectOf, type Json, type JsonObject } from '../json/value.js';
+import type { LintWaiver } from '../lint/waivers.js';
 
 /** The two fields of a manifest that may stand in a file of their own. */
 export const SCHEMA_FIELDS = ['input_schema', 'output_schema'] as const;
@@ -14,6 +15,8 @@ export interface DeclaredTool {
   readonly pointer: string;
   /** The members of its manifest; a schema that is named by its path is still that path. */
   readonly fields: JsonObject;
+  /** Findings that the repository answers for; no part of the manifest. */
+  readonly waivers: readonly LintWaiver[];
   /** Pointers of `fields` that the file's defaults gave: `/timeout_ms`, `/policy/risk_level`. */
   readonly byDefault: ReadonlySet<string>;
 }

@@ -1,6 +1,8 @@
 import { MANIFEST_SCHEMA, POLICY_SCHEMA } from '../contract/manifest-schema.js';
 import { TOOL_ID_SCHEMA } from '../contract/tool-id.js';
 import { isObject, member, objectOf, type Json, type JsonObject } from '../json/value.js';
+import { LINT_SETTINGS_SCHEMA } from '../lint/read-lint-settings.js';
+import { WAIVERS_SCHEMA } from '../lint/waivers.js';
 
 /** Where the schema is found under the address of a catalog, and in `docs/` of this repository. */
 export const FILE_SCHEMA_NAME = 'quartermaster.schema.json';
@@ -46,6 +48,12 @@ const TOOL_PROPERTIES: JsonObject = {
   input_schema: schemaField(['object', 'string'], 'arguments'),
   output_schema: schemaField(['object', 'boolean', 'string'], 'result'),
   policy: { $ref: '#/$defs/policy' },
+  waivers: WAIVERS_SCHEMA,
+};
+
+const LINT = {
+  ...LINT_SETTINGS_SCHEMA,
+  description: 'How the tools of this file are linted; `lint --config` stands above it.',
 };
 
 const pick = (names: readonly string[]): JsonObject =>
@@ -81,13 +89,14 @@ export const MANIFEST_FILE_SCHEMA: JsonObject = {
   $defs: {
     ...objectAt('$defs'),
     policy: closed(POLICY_SCHEMA.properties),
-    one: closed({ $schema: SCHEMA_OF_ITSELF, ...TOOL_PROPERTIES }, [
+    one: closed({ $schema: SCHEMA_OF_ITSELF, lint: LINT, ...TOOL_PROPERTIES }, [
       'tool_id',
       'version',
       ...required,
     ]),
     many: closed({
       $schema: SCHEMA_OF_ITSELF,
+      lint: LINT,
       defaults: closed(pick(DEFAULT_FIELDS)),
       tools: { type: 'array', minItems: 1, items: { $ref: '#/$defs/tool' } },
     }),

@@ -1,8 +1,10 @@
 import { readManifest } from '../contract/read-manifest.js';
 import type { JsonObject } from '../json/value.js';
+import { DEFAULT_LINT } from '../lint/lint-settings.js';
+import type { LintWaiver } from '../lint/waivers.js';
 import { judgeTool } from './judge-tool.js';
 
-const judged = (more: JsonObject) => {
+const judged = (more: JsonObject, waivers: readonly LintWaiver[] = []) => {
   const reading = readManifest({
     description: 'Look one thing up.',
     input_schema: { type: 'object', additionalProperties: false },
@@ -15,7 +17,8 @@ const judged = (more: JsonObject) => {
     ...more,
   });
   if (!reading.ok) throw new Error('the manifest can be read');
-  return judgeTool(reading.manifest);
+  const now = new Date('2026-06-01T00:00:00Z');
+  return judgeTool(reading.manifest, { toolId: 'a.b', lint: DEFAULT_LINT, waivers, now });
 };
 
 describe('a manifest without a catalog', () => {
@@ -24,6 +27,21 @@ describe('a manifest without a catalog', () => {
       digest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
       findings: [],
     });
+  });
+
+  it('has findings that its repository answers for, under the same digest', () => {
+    const waiver = { rule: 'timeout-too-long', owner: 'a', reason: 'b', expires: '2026-06-01' };
+    const long = { timeout_ms: 70_000 };
+    const { digest, findings } = judged(long, [waiver]);
+    expect(findings).toMatchObject([{ code: 'timeout-too-long', waived: { owner: 'a' } }]);
+    expect(digest).toBe(judged(long).digest);
+    expect(judged(long, [{ ...waiver, expires: '2026-05-31' }]).findings).toMatchObject([
+      { kind: 'waiver', level: 'error', code: 'waiver-expired', path: '/waivers/0' },
+      { code: 'timeout-too-long', waived: null },
+    ]);
+    expect(judged({}, [waiver]).findings).toMatchObject([
+      { kind: 'waiver', level: 'note', code: 'waiver-unused', path: '/waivers/0' },
+    ]);
   });
 
   it('is refused for what every catalog refuses, with the place', () => {

@@ -1,4 +1,5 @@
 import { isArray, isObject, member, objectOf, type Json, type JsonObject } from '../json/value.js';
+import type { LintWaiver } from '../lint/waivers.js';
 import type { FieldError } from '../problems/field-error.js';
 import { shapeFaults } from '../schema/shape.js';
 import { readVersion } from '../versions/version.js';
@@ -8,6 +9,8 @@ import { MANIFEST_FILE_SCHEMA } from './file-schema.js';
 export interface ManifestFile {
   /** Those that can be read, whatever is wrong with the others. */
   readonly tools: readonly DeclaredTool[];
+  /** How the file wants its tools to be linted; what it does not say is not there. */
+  readonly lint: Json;
   /** With pointers into the file. */
   readonly errors: readonly FieldError[];
 }
@@ -18,12 +21,13 @@ export interface ManifestFile {
  */
 export const readManifestFile = (document: Json): ManifestFile => {
   const errors = shapeFaults(MANIFEST_FILE_SCHEMA, document);
-  if (errors.length > 0 || !isObject(document)) return { tools: [], errors };
+  if (errors.length > 0 || !isObject(document)) return { tools: [], lint: {}, errors };
   const read = entriesOf(document).map(([pointer, entry, defaults]) =>
     readEntry(pointer, entry, defaults),
   );
   return {
     tools: read.flatMap(({ tool }) => (tool === null ? [] : [tool])),
+    lint: member(document, 'lint') ?? {},
     errors: read.flatMap((entry) => entry.errors),
   };
 };
@@ -42,7 +46,7 @@ interface EntryReading {
   readonly errors: readonly FieldError[];
 }
 
-const NOT_OF_THE_MANIFEST = new Set(['$schema', 'tool_id', 'version']);
+const NOT_OF_THE_MANIFEST = new Set(['$schema', 'tool_id', 'version', 'lint', 'waivers']);
 
 const readEntry = (pointer: string, entry: JsonObject, defaults: JsonObject): EntryReading => {
   const { fields: all, byDefault } = withDefaults(entry, defaults);
@@ -61,5 +65,19 @@ const readEntry = (pointer: string, entry: JsonObject, defaults: JsonObject): En
     const { code, message } = reading.refusal;
     return { tool: null, errors: [{ pointer: `${at}/version`, code, message }] };
   }
-  return { tool: { tool_id: toolId, version, pointer, fields, byDefault }, errors: [] };
+  const waivers = waiversIn(member(all, 'waivers'));
+  return { tool: { tool_id: toolId, version, pointer, fields, waivers, byDefault }, errors: [] };
 };
+
+/** Their shape has been judged by now. */
+const waiversIn = (list: Json | undefined): LintWaiver[] =>
+  (isArray(list) ? list : []).filter(isObject).map((entry) => {
+    const path = member(entry, 'path');
+    return {
+      rule: String(member(entry, 'rule')),
+      ...(typeof path === 'string' ? { path } : {}),
+      owner: String(member(entry, 'owner')),
+      reason: String(member(entry, 'reason')),
+      expires: String(member(entry, 'expires')),
+    };
+  });
