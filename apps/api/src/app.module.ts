@@ -12,6 +12,7 @@ import { CandidatesModule } from './features/candidates/candidates.module.js';
 import { DocsModule } from './features/docs/docs.module.js';
 import { EventsModule } from './features/events/events.module.js';
 import { HealthModule } from './features/health/health.module.js';
+import { ImpactModule } from './features/impact/impact.module.js';
 import { LifecycleModule } from './features/lifecycle/lifecycle.module.js';
 import { PoliciesModule } from './features/policies/policies.module.js';
 import { ProblemsModule } from './features/problems/problems.module.js';
@@ -37,6 +38,7 @@ const FEATURES = [
   CandidatesModule,
   EventsModule,
   HealthModule,
+  ImpactModule,
   LifecycleModule,
   PoliciesModule,
   ProblemsModule,

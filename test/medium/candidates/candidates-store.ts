@@ -2,6 +2,7 @@ import pino from 'pino';
 import type { AskedRequest } from '#core/candidates/offer.js';
 import type { JsonObject } from '#core/json/value.js';
 import type { RequestContext } from '../../../apps/api/src/auth/request-context.js';
+import { ServedTally } from '#core/impact/served-tally.js';
 import { AssembleAnswer } from '../../../apps/api/src/features/candidates/assemble-answer.js';
 import { CandidateViews } from '../../../apps/api/src/features/candidates/candidate-views.js';
 import { CandidatesRepository } from '../../../apps/api/src/features/candidates/candidates.repository.js';
@@ -38,7 +39,7 @@ export const openStore = async () => {
   await store.query(INSERT_CATALOG, [TOOL_IDS, VERSIONS]);
   const cursors = new Cursors(new CursorSecretRepository(database));
   const views = new CandidateViews(repository, offers, cursors);
-  const answers = new AssembleAnswer(new TokenCounts(), new Meters());
+  const answers = new AssembleAnswer(new TokenCounts(), new Meters(), new ServedTally());
   const log = pino({ level: 'silent' });
   const settings = readSettings({});
   const vectors = new StoredVectors(new VectorsRepository(database));

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { namesOf } from '#core/candidates/formats/render.js';
 import type { AskedRequest } from '#core/candidates/offer.js';
+import { ServedTally, type Audience } from '#core/impact/served-tally.js';
 import type { Reason } from '#core/search/reasons.js';
 import type { Count } from '../../metrics/instruments.js';
 import { Meters } from '../../metrics/meters.js';
@@ -13,6 +14,7 @@ import { TokenCounts } from './token-counts.js';
 /** What is answered of one tool; `score` and `reasons` with a query only. */
 export interface Entry {
   readonly toolId: string;
+  readonly version: string;
   readonly fragment: Fragment;
   readonly score?: number;
   readonly reasons?: readonly Reason[];
@@ -42,6 +44,7 @@ export class AssembleAnswer {
   constructor(
     private readonly tokens: TokenCounts,
     private readonly meters: Meters,
+    private readonly served: ServedTally,
   ) {
     const { candidateTools, candidatesStale } = meters;
     this.counts = {
@@ -55,14 +58,15 @@ export class AssembleAnswer {
   execute(
     entries: readonly Entry[],
     totals: Totals,
-    { format, max_tokens: most }: AskedRequest,
+    request: AskedRequest,
   ): CandidatesAnswer | Promise<CandidatesAnswer> {
+    const { format, max_tokens: most } = request;
     const additions = format === 'native' ? entries.map(additionOf) : [];
-    if (most === undefined) return this.join(entries, additions, { ...totals, format });
+    if (most === undefined) return this.join(entries, additions, { ...totals, format }, request);
     return this.tokens
       .fitting(entries, additions, most)
       .then(({ count, tokens }) =>
-        this.join(entries.slice(0, count), additions, { ...totals, format, tokens }),
+        this.join(entries.slice(0, count), additions, { ...totals, format, tokens }, request),
       );
   }
 
@@ -70,7 +74,9 @@ export class AssembleAnswer {
     entries: readonly Entry[],
     additions: readonly string[],
     rest: Rest,
+    audience: Audience,
   ): CandidatesAnswer {
+    this.served.note(audience, entries, Date.now());
     this.counts.eligible.add(rest.eligible);
     this.counts.matched.add(rest.matched);
     this.counts.answered.add(entries.length);

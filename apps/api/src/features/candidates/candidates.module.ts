@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AnswerCandidates } from './answer-candidates.js';
 import { AssembleAnswer } from './assemble-answer.js';
 import { SemanticModule } from '../../semantic/semantic.module.js';
+import { ServedModule } from '../impact/served.module.js';
 import { CandidateViews } from './candidate-views.js';
 import { CandidatesController } from './candidates.controller.js';
 import { CandidatesRepository } from './candidates.repository.js';
@@ -15,7 +16,7 @@ import { SnapshotRepository } from './snapshot/snapshot.repository.js';
 import { TokenCounts } from './token-counts.js';
 
 @Module({
-  imports: [SemanticModule],
+  imports: [SemanticModule, ServedModule],
   controllers: [CandidatesController],
   providers: [
     AnswerCandidates,

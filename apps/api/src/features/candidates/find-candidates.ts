@@ -82,6 +82,7 @@ const entryOf = (
   { format, detail }: AskedRequest,
 ): Entry => ({
   toolId: descriptor.tool_id,
+  version: descriptor.version,
   fragment: fragmentOf(renderCandidate(descriptor, format, detail)),
   ...(found?.score === undefined ? {} : { score: found.score }),
   ...(found?.reasons === undefined ? {} : { reasons: found.reasons }),

@@ -103,9 +103,9 @@ export class AnswerFromSnapshot {
         ? null
         : visibleSuccessor(version.successor, namedIn(snapshot), grant);
     const fragment = this.fragments.of(found, request, successor);
-    const toolId = tool.tool_id;
-    if (score === undefined || reasons === undefined) return { toolId, fragment };
-    return { toolId, fragment, score, reasons };
+    const entry = { toolId: tool.tool_id, version: version.version.text, fragment };
+    if (score === undefined || reasons === undefined) return entry;
+    return { ...entry, score, reasons };
   }
 }
 

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import type { ServedCount } from '#core/impact/served-tally.js';
+import { Database } from '../../database/database.js';
+
+/** What is asked about: a tool, or one version of it, since a day. */
+export interface ImpactFilter {
+  readonly tool_id: string;
+  readonly version?: string;
+  readonly since: Date;
+}
+
+export interface AudienceRow {
+  readonly tenant: string;
+  readonly roles: string;
+  readonly answers: bigint;
+  readonly last_day: Date;
+}
+
+const KEPT_DAYS = 92;
+
+@Injectable()
+export class ImpactRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Adds to what is there; all of it or nothing. */
+  async add(counts: readonly ServedCount[]): Promise<void> {
+    // One order for all replicas: two that add to the same rows wait for each other, and never both.
+    const rows = [...counts].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+    await this.database.client.$executeRaw`
+      INSERT INTO tool_served AS served (tool_id, day, version, tenant, roles, answers)
+      SELECT * FROM unnest(
+        ${rows.map(({ tool_id }) => tool_id)}::text[], ${rows.map(({ day }) => day)}::date[],
+        ${rows.map(({ version }) => version)}::text[], ${rows.map(({ tenant }) => tenant)}::text[],
+        ${rows.map(({ roles }) => roles)}::text[], ${rows.map(({ answers }) => answers)}::bigint[])
+      ON CONFLICT (tool_id, day, version, tenant, roles)
+      DO UPDATE SET answers = served.answers + EXCLUDED.answers`;
+  }
+
+  async forgetOld(now: Date): Promise<void> {
+    await this.database.client.toolServed.deleteMany({
+      where: { day: { lt: daysBefore(now, KEPT_DAYS) } },
+    });
+  }
+
+  async hasTool(toolId: string): Promise<boolean> {
+    const where = { tool_id: toolId };
+    return (
+      (await this.database.client.tool.findUnique({ where, select: { tool_id: true } })) !== null
+    );
+  }
+
+  /** The audiences that were handed the most first, at most `count` of them. */
+  async audiences(filter: ImpactFilter, count: number): Promise<AudienceRow[]> {
+    const rows = await this.database.client.toolServed.groupBy({
+      by: ['tenant', 'roles'],
+      where: whereOf(filter),
+      _sum: { answers: true },
+      _max: { day: true },
+      orderBy: [{ _sum: { answers: 'desc' } }, { tenant: 'asc' }, { roles: 'asc' }],
+      take: count,
+    });
+    return rows.map(({ tenant, roles, _sum: { answers }, _max: { day } }) => ({
+      tenant,
+      roles,
+      answers: answers ?? 0n,
+      last_day: day ?? filter.since,
+    }));
+  }
+
+  async days(filter: ImpactFilter): Promise<{ day: Date; answers: bigint }[]> {
+    const rows = await this.database.client.toolServed.groupBy({
+      by: ['day'],
+      where: whereOf(filter),
+      _sum: { answers: true },
+      orderBy: { day: 'asc' },
+    });
+    return rows.map(({ day, _sum: { answers } }) => ({ day, answers: answers ?? 0n }));
+  }
+
+  async versions(filter: ImpactFilter): Promise<{ version: string; answers: bigint }[]> {
+    const rows = await this.database.client.toolServed.groupBy({
+      by: ['version'],
+      where: whereOf(filter),
+      _sum: { answers: true },
+      orderBy: [{ _sum: { answers: 'desc' } }, { version: 'asc' }],
+      take: 1_000,
+    });
+    return rows.map(({ version, _sum: { answers } }) => ({ version, answers: answers ?? 0n }));
+  }
+}
+
+const whereOf = ({ tool_id, version, since }: ImpactFilter) => ({
+  tool_id,
+  day: { gte: since },
+  ...(version === undefined ? {} : { version }),
+});
+
+const keyOf = ({ tool_id, day, version, tenant, roles }: ServedCount): string =>
+  [tool_id, day, version, tenant, roles].join('\n');
+
+const DAY_MS = 86_400_000;
+
+/** The beginning of the day so many days before that of `now`, in UTC. */
+export const daysBefore = (now: Date, days: number): Date =>
+  new Date((Math.floor(now.getTime() / DAY_MS) - days) * DAY_MS);
