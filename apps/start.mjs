@@ -1,4 +1,5 @@
-// `npm start`: builds what is needed and becomes the service, in this one process.
+// `npm start`: builds what is needed and becomes the service, in this one process. With --migrate-only
+// it brings the database to this release, and ends.
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(
@@ -22,6 +23,6 @@ try {
 }
 
 const { main } = await import('../dist/api/src/main.js');
-await main({ parent });
+await main({ parent, migrateOnly: process.argv.includes('--migrate-only') });
 // Whatever still has a timer or a socket open has no say in it.
 process.exit();

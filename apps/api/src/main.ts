@@ -5,11 +5,15 @@ import { StartFailure } from './config/start-failure.js';
 import { openDatabase, type OpenDatabase } from './database/open-database.js';
 import { stopRequest } from './stop-request.js';
 
-/**
- * Runs the service until it is told to stop; the exit code is in the process when it resolves.
- * `parent` is the process without which it does not want to run.
- */
-export const main = async ({ parent }: { readonly parent?: number }): Promise<void> => {
+export interface RunOptions {
+  /** The process without which it does not want to run. */
+  readonly parent?: number;
+  /** Bring the database to this release, and end. */
+  readonly migrateOnly?: boolean;
+}
+
+/** Runs the service until it is told to stop; the exit code is in the process when it resolves. */
+export const main = async ({ parent, migrateOnly = false }: RunOptions): Promise<void> => {
   // Listened for from the first moment: a signal during the start stops it in good order too.
   const stop = stopRequest(parent);
   let log: Logger | undefined;
@@ -17,6 +21,10 @@ export const main = async ({ parent }: { readonly parent?: number }): Promise<vo
   try {
     const settings = readSettings(loadEnvironment());
     log = openLog(settings.logLevel);
+    if (migrateOnly) {
+      database = await openDatabase(settings, log);
+      return;
+    }
     // The database starts while the modules of the application are loaded.
     const application = import('./serve.js');
     database = await openDatabase(settings, log);
@@ -27,7 +35,7 @@ export const main = async ({ parent }: { readonly parent?: number }): Promise<vo
     process.exitCode = 1;
   } finally {
     await database?.close();
-    if (database !== undefined) log?.info('stopped');
+    if (database !== undefined) log?.info(migrateOnly ? 'migrated' : 'stopped');
   }
 };
 

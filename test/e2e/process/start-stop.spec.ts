@@ -22,7 +22,18 @@ const expectNothingLeft = async (): Promise<void> => {
 describe('the service as a process', () => {
   let adminKey = '';
 
-  it('starts on an empty directory, prints an admin key and stops on SIGTERM', async () => {
+  it('brings a database to its release and ends, where it is told no more', async () => {
+    const service = ServiceProcess.start({
+      dataDir: dataDir.path,
+      command: [process.execPath, 'apps/start.mjs', '--migrate-only'],
+    });
+    expect(await service.ended).toBe(0);
+    expect(service.stderr).toContain('"msg":"database migrated"');
+    expect(service.stdout).toBe('');
+    await expectNothingLeft();
+  }, 90_000);
+
+  it('starts on an empty database, prints an admin key and stops on SIGTERM', async () => {
     const service = ServiceProcess.start({ dataDir: dataDir.path });
     const address = await service.address();
     adminKey = service.adminKey ?? '';
