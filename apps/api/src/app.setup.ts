@@ -19,6 +19,7 @@ import { answerConditionally } from './http/etag.js';
 import { BODY_LIMIT_BYTES, useJsonBodies } from './http/json-body.js';
 import { answerMalformedRequest, answerWhatNodeDoesNot } from './http/malformed-request.js';
 import { ProblemFilter, sendProblem } from './http/problem.filter.js';
+import { classifyRoutes } from './http/rate-class.js';
 import { requestIdOf } from './http/request-id.js';
 import { requireHost, requireReadableUrl, requireStorableQuery } from './http/readable-request.js';
 import { setCommonHeaders } from './http/response-headers.js';
@@ -95,14 +96,15 @@ const usePipeline = (app: NestFastifyApplication): void => {
   const missing = rememberRoutes(fastify);
   meterRoutes(fastify, app.get(Meters));
   app.get(DirectRoutes).install(fastify);
+  classifyRoutes(fastify);
   useJsonBodies(fastify);
   answerWhatNodeDoesNot(fastify.server);
 
-  fastify.addHook('onRequest', async (request) => {
+  fastify.addHook('onRequest', async (request, reply) => {
     requireHost(request);
     requireReadableUrl(request.url);
     if (request.is404) throw missing(request.url);
-    await authenticator.admit(request);
+    await authenticator.admit(request, reply);
   });
   fastify.addHook('preValidation', (request, _, done) => {
     requireStorableQuery(request.url);

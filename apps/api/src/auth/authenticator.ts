@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isNamespace, isToolId, namespaceOf } from '#core/contract/tool-id.js';
 import { looksLikeJwt } from '#core/identity/read-token.js';
 import { may, mayIn, type Permission } from '#core/policy/grant.js';
 import { notFound, Problem } from '../http/problem.js';
+import { RateLimits } from '../http/rate-limits.js';
 import { CatalogFence, type Passage } from '../database/catalog-fence.js';
 import type { Caller } from './caller.js';
 import { KeyCache } from './key-cache.js';
@@ -39,13 +40,17 @@ export class Authenticator {
     private readonly cache: KeyCache,
     private readonly fence: CatalogFence,
     private readonly tokens: OidcTokens,
+    private readonly limits: RateLimits,
   ) {}
 
-  async admit(request: FastifyRequest): Promise<void> {
+  async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { access = [], fenced = false } = request.routeOptions.config;
     if (access === 'open') return;
     const verdict = await this.authenticate(request, fenced);
-    if (verdict.caller !== null) request.caller = verdict.caller;
+    if (verdict.caller !== null) {
+      request.caller = verdict.caller;
+      this.limits.take(request, reply, verdict.caller.keyId);
+    }
     const namespace = namespaceOfPath(request.params);
     if (verdict.caller === null) throw ungranted(verdict.reason);
     const { caller } = verdict;

@@ -6,6 +6,7 @@ import type { LintSettings } from '#core/lint/lint-settings.js';
 import { lintSettings, PROFILES_EXPECTED, profilesIn } from './lint-config.js';
 import { LOG_LEVELS, type LogLevel } from './log.js';
 import { readOidcConfig } from './oidc-config.js';
+import { readLimit, type RateLimitSettings } from './rate-limit-settings.js';
 import type { SemanticSettings } from './semantic-settings.js';
 import { StartFailure } from './start-failure.js';
 
@@ -25,6 +26,7 @@ export abstract class Settings {
   abstract readonly bootstrapAdminKey: string | undefined;
   /** Whose tokens are taken beside API keys. */
   abstract readonly oidcIssuers: readonly Issuer[];
+  abstract readonly rateLimits: RateLimitSettings;
   abstract readonly outputCompatibility: 'strict' | 'covariant';
   abstract readonly lint: LintSettings;
   abstract readonly maxStalenessMs: number;
@@ -77,6 +79,7 @@ const eachSetting = (env: Env): Settings => ({
   auditCheckpointMinutes: read(env, 'QM_AUDIT_CHECKPOINT_MINUTES', 60, minutes),
   bootstrapAdminKey: read(env, 'QM_BOOTSTRAP_ADMIN_KEY', undefined, apiKey),
   oidcIssuers: issuersIn(read(env, 'QM_OIDC_CONFIG', undefined, anyText)),
+  rateLimits: rateLimitsIn(env),
   outputCompatibility: read(env, 'QM_OUTPUT_COMPATIBILITY', 'strict', oneOf('strict', 'covariant')),
   lint: lintSettings(
     read(env, 'QM_LINT_CONFIG', undefined, anyText),
@@ -92,6 +95,16 @@ const eachSetting = (env: Env): Settings => ({
 
 const issuersIn = (path: string | undefined): readonly Issuer[] =>
   path === undefined ? [] : readOidcConfig(path);
+
+const rateLimitsIn = (env: Env): RateLimitSettings => {
+  const limits = {
+    candidates: read(env, 'QM_RATE_LIMIT_CANDIDATES', null, readLimit),
+    checks: read(env, 'QM_RATE_LIMIT_CHECKS', null, readLimit),
+    reads: read(env, 'QM_RATE_LIMIT_READS', null, readLimit),
+    writes: read(env, 'QM_RATE_LIMIT_WRITES', null, readLimit),
+  };
+  return Object.fromEntries(Object.entries(limits).filter(([, limit]) => limit !== null));
+};
 
 const semanticOf = (env: Env): SemanticSettings | undefined => {
   const kind = read(env, 'QM_SEMANTIC', 'off', oneOf('off', 'local', 'endpoint'));
@@ -116,7 +129,7 @@ const semanticOf = (env: Env): SemanticSettings | undefined => {
 };
 
 /** The value of one key; a key that is empty counts as not set, as compose files leave them so. */
-const read = <T, F extends T | undefined>(
+const read = <T, F extends T | null | undefined>(
   env: Env,
   name: string,
   fallback: F,

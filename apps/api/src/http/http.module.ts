@@ -4,6 +4,8 @@ import { Cursors } from './cursors.js';
 import { DirectRoutes } from './direct-routes.js';
 import { Drain } from './drain.js';
 import { Idempotency } from './idempotency.js';
+import { RateLimitRepository } from './rate-limit.repository.js';
+import { RateLimits } from './rate-limits.js';
 import { IdempotentAnswersRepository } from './idempotent-answers.repository.js';
 
 @Global()
@@ -15,7 +17,9 @@ import { IdempotentAnswersRepository } from './idempotent-answers.repository.js'
     Drain,
     Idempotency,
     IdempotentAnswersRepository,
+    RateLimitRepository,
+    RateLimits,
   ],
-  exports: [Cursors, CursorSecretRepository, DirectRoutes, Drain, Idempotency],
+  exports: [Cursors, CursorSecretRepository, DirectRoutes, Drain, Idempotency, RateLimits],
 })
 export class HttpModule {}

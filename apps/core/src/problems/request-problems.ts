@@ -140,6 +140,11 @@ export const REQUEST_PROBLEMS = {
     title: 'The issuer of the token cannot be asked for its keys',
     remedy: 'Repeat the request after `Retry-After`, or use an API key.',
   },
+  'too-many-requests': {
+    kind: 'too-many-requests',
+    title: 'There were too many requests of this kind',
+    remedy: 'Repeat the request after `Retry-After`; the header `RateLimit` tells what is left.',
+  },
   'too-many-checks': {
     kind: 'too-many-requests',
     title: 'Too many checks of this key are waiting',

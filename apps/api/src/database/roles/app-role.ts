@@ -26,6 +26,7 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   policy_proposal: ['SELECT', 'INSERT', 'UPDATE'],
   policy_revision: ['SELECT', 'INSERT'],
   presentation_revision: ['SELECT', 'INSERT'],
+  rate_bucket: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
   tool: ['SELECT', 'INSERT', 'UPDATE'],
   tool_served: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
   tool_version: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],

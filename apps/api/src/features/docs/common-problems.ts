@@ -24,6 +24,7 @@ const OF_A_CALLER: readonly ProblemCode[] = [
   'unauthenticated',
   'issuer-unavailable',
   'permission-missing',
+  'too-many-requests',
   'query-invalid',
 ];
 const OF_A_BODY: readonly ProblemCode[] = [
