@@ -6,7 +6,10 @@ const OTHER: ServedTool = { toolId: 'crm.find', version: '1.1.0' };
 const ACME = { tenant: 'acme', roles: ['operator'] };
 
 const counted = (tally: ServedTally) =>
-  tally.take().map(({ version, tenant, roles, answers }) => [version, tenant, roles, answers]);
+  tally
+    .take()
+    .map(({ version, tenant, roles, answers }) => [tenant, roles, version, answers])
+    .sort((one, other) => (one.join() < other.join() ? -1 : 1));
 
 describe('counting what is handed out', () => {
   it('counts each version by tenant and set of roles, once for each answer', () => {
@@ -17,10 +20,10 @@ describe('counting what is handed out', () => {
     tally.note({ ...ACME, tenant: 'other' }, [OTHER], NOON);
     tally.note(ACME, [], NOON);
     expect(counted(tally)).toEqual([
-      ['1.0.0', 'acme', '["operator"]', 3],
-      ['1.0.0', 'acme', '["operator","viewer"]', 2],
-      ['1.1.0', 'acme', '["operator","viewer"]', 1],
-      ['1.1.0', 'other', '["operator"]', 1],
+      ['acme', '["operator","viewer"]', '1.0.0', 2],
+      ['acme', '["operator","viewer"]', '1.1.0', 1],
+      ['acme', '["operator"]', '1.0.0', 3],
+      ['other', '["operator"]', '1.1.0', 1],
     ]);
     expect(tally.take()).toEqual([]);
   });
@@ -32,7 +35,7 @@ describe('counting what is handed out', () => {
     expect(tally.take().map(({ day }) => day)).toEqual(['2026-11-30', '2026-12-01']);
   });
 
-  it('loses nothing where many different answers come', () => {
+  it('loses nothing where many different tools come', () => {
     const tally = new ServedTally();
     for (let at = 0; at < 2_000; at += 1) {
       const tools = [{ toolId: `crm.t${at % 700}`, version: '1.0.0' }];
@@ -49,7 +52,7 @@ describe('counting what is handed out', () => {
     const taken = tally.take();
     tally.note(ACME, [TOOL], NOON);
     tally.giveBack(taken);
-    expect(counted(tally)).toEqual([['1.0.0', 'acme', '["operator"]', 2]]);
+    expect(counted(tally)).toEqual([['acme', '["operator"]', '1.0.0', 2]]);
   });
 
   it('counts made-up tenants and roles together, from the thousandth on', () => {
@@ -59,7 +62,7 @@ describe('counting what is handed out', () => {
     }
     const counts = counted(tally);
     expect(counts).toHaveLength(1_001);
-    expect(counts.at(-1)).toEqual(['1.0.0', '*', '["*"]', 4_000]);
+    expect(counts[0]).toEqual(['*', '["*"]', '1.0.0', 4_000]);
   });
 
   it('holds no more than so much, for as long as nothing can be written', () => {

@@ -24,17 +24,25 @@ export interface ServedCount {
   readonly answers: number;
 }
 
-interface Answer extends Audience {
-  readonly tools: readonly ServedTool[];
-  times: number;
+/** How often one version of a tool was handed to one audience; the versions of a tool are few. */
+interface VersionCount {
+  readonly version: string;
+  readonly next: VersionCount | undefined;
+  answers: number;
+}
+
+interface AudienceCounts {
+  readonly tenant: string;
+  readonly roles: string;
+  readonly tools: Map<string, VersionCount>;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Equal answers are counted as one until so many different ones wait. */
-const MOST_ANSWERS = 500;
 /** A caller that may name any tenant or role could make up new ones without end. */
 const MOST_AUDIENCES = 1_000;
+/** Spellings of an audience: its roles may come in any order. */
+const MOST_SPELLINGS = 10_000;
 /** While nothing can be written away. */
 const MOST_COUNTS = 50_000;
 
@@ -42,75 +50,102 @@ const MOST_COUNTS = 50_000;
 const ANYBODY_ELSE = { tenant: '*', roles: '["*"]' } as const;
 
 /**
- * Counts which versions were handed to whom. `note` is all that a request pays for: most answers are
- * like one before, and are one look into a map.
+ * Counts which versions were handed to whom. `note` is all that a request pays for: one look into a
+ * map for each tool, by texts that are there already.
  */
 export class ServedTally {
-  private readonly answers = new Map<string, Answer>();
-  private readonly audiences = new Set<string>();
-  private counts = new Map<string, ServedCount>();
+  private readonly spellings = new Map<string, AudienceCounts>();
+  private readonly audiences = new Map<string, AudienceCounts>();
+  private size = 0;
   private day = -1;
+  /** What was given back, or is of days that are over. */
+  private readonly settled = new Map<string, ServedCount>();
 
   /** `nowMs` is the time in milliseconds since 1970. */
-  note({ tenant, roles }: Audience, tools: readonly ServedTool[], nowMs: number): void {
+  note(audience: Audience, tools: readonly ServedTool[], nowMs: number): void {
     const day = Math.floor(nowMs / DAY_MS);
     if (day !== this.day) this.begin(day);
-    let key = tenant;
-    for (const role of roles) key += `\n${role}`;
-    for (const { toolId, version } of tools) key += `\n\n${toolId}@${version}`;
-    const known = this.answers.get(key);
-    if (known !== undefined) {
-      known.times += 1;
-      return;
+    const counts = this.countsOf(audience).tools;
+    for (const { toolId, version } of tools) {
+      const newest = counts.get(toolId);
+      let known = newest;
+      while (known !== undefined && known.version !== version) known = known.next;
+      if (known !== undefined) known.answers += 1;
+      else if (this.size < MOST_COUNTS) {
+        this.size += 1;
+        counts.set(toolId, { version, next: newest, answers: 1 });
+      }
     }
-    if (this.answers.size >= MOST_ANSWERS) this.settle();
-    this.answers.set(key, { tenant, roles, tools, times: 1 });
   }
 
   /** Hands out all that was counted, and counts on from nothing. */
   take(): ServedCount[] {
-    this.settle();
-    const counts = [...this.counts.values()];
-    this.counts = new Map();
+    const counted = this.drain();
+    if (this.settled.size === 0) return counted;
+    for (const count of counted) this.keep(count);
+    const counts = [...this.settled.values()];
+    this.settled.clear();
     return counts;
   }
 
   /** Takes back what could not be written, as far as there is room. */
   giveBack(counts: readonly ServedCount[]): void {
-    for (const count of counts) this.add(count);
+    for (const count of counts) this.keep(count);
   }
 
   private begin(day: number): void {
-    this.settle();
+    for (const count of this.drain()) this.keep(count);
     this.day = day;
+    this.spellings.clear();
     this.audiences.clear();
   }
 
-  private settle(): void {
-    for (const { tenant, roles, tools, times } of this.answers.values()) {
-      const audience = this.admit(tenant, canonicalJson([...new Set(roles)].sort()));
-      for (const { toolId, version } of tools) {
-        this.add({ day: dayText(this.day), tool_id: toolId, version, ...audience, answers: times });
+  private countsOf({ tenant, roles }: Audience): AudienceCounts {
+    let spelling = tenant;
+    for (const role of roles) spelling += `\n${role}`;
+    const known = this.spellings.get(spelling);
+    if (known !== undefined) return known;
+    const found = this.admit(tenant, canonicalJson([...new Set(roles)].sort()));
+    if (this.spellings.size < MOST_SPELLINGS) this.spellings.set(spelling, found);
+    return found;
+  }
+
+  private admit(tenant: string, roles: string): AudienceCounts {
+    const isFull = this.audiences.size >= MOST_AUDIENCES;
+    const known = this.audiences.get(`${tenant}\n${roles}`);
+    if (known !== undefined) return known;
+    const admitted = isFull ? ANYBODY_ELSE : { tenant, roles };
+    const key = `${admitted.tenant}\n${admitted.roles}`;
+    const counts = this.audiences.get(key) ?? { ...admitted, tools: new Map() };
+    this.audiences.set(key, counts);
+    return counts;
+  }
+
+  /** Each of them once: an audience has one list, and a version one place in it. */
+  private drain(): ServedCount[] {
+    const day = this.day < 0 ? '' : dayText(this.day);
+    const drained: ServedCount[] = [];
+    for (const { tenant, roles, tools } of this.audiences.values()) {
+      for (const [tool_id, newest] of tools) {
+        for (let one: VersionCount | undefined = newest; one !== undefined; one = one.next) {
+          const { version, answers } = one;
+          drained.push({ day, tool_id, version, tenant, roles, answers });
+        }
       }
+      tools.clear();
     }
-    this.answers.clear();
+    this.size = 0;
+    return drained;
   }
 
-  private admit(tenant: string, roles: string) {
-    const audience = `${tenant}\n${roles}`;
-    if (!this.audiences.has(audience) && this.audiences.size >= MOST_AUDIENCES) return ANYBODY_ELSE;
-    this.audiences.add(audience);
-    return { tenant, roles };
-  }
-
-  private add(count: ServedCount): void {
+  private keep(count: ServedCount): void {
     const { day, tool_id, version, tenant, roles } = count;
     const key = [day, tool_id, version, tenant, roles].join('\n');
-    const before = this.counts.get(key);
+    const before = this.settled.get(key);
     if (before !== undefined) {
-      this.counts.set(key, { ...before, answers: before.answers + count.answers });
-    } else if (this.counts.size < MOST_COUNTS) {
-      this.counts.set(key, count);
+      this.settled.set(key, { ...before, answers: before.answers + count.answers });
+    } else if (this.settled.size < MOST_COUNTS) {
+      this.settled.set(key, count);
     }
   }
 }
