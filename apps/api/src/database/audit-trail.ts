@@ -45,7 +45,7 @@ export const appendAudit = async (tx: Tx, entries: readonly AuditEntry[]): Promi
   if (entries.length === 0) return;
   const [head] = await tx.$queryRaw<HeadRow[]>`
     SELECT audit_seq, audit_hash, date_trunc('milliseconds', clock_timestamp()) AS at
-    FROM catalog_head WHERE id = 1`;
+    FROM catalog_head WHERE id = 1 FOR UPDATE`;
   if (head === undefined) throw new Error('catalog_head has lost its row');
   const events = chain(head, entries);
   const last = events.at(-1);
