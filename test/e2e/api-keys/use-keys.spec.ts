@@ -1,6 +1,6 @@
 import request from 'supertest';
 import { ADMIN_TOKEN, startApp, type TestApp } from '../../support/app.js';
-import { adminOf, makeCaller, type TestCaller } from '../../support/caller.js';
+import { adminOf, callerWith, makeCaller, type TestCaller } from '../../support/caller.js';
 
 let app: TestApp;
 let narrow: TestCaller;
@@ -161,5 +161,69 @@ describe('an admin of one namespace', () => {
   it('reads and revokes its own', async () => {
     await narrow.get(`/v1/api-keys/${own}`).expect(200);
     await narrow.delete(`/v1/api-keys/${own}`).expect(204);
+  });
+});
+
+describe('rotating a key', () => {
+  const agent = {
+    subject: 'rotated-agent',
+    kind: 'agent',
+    permissions: ['candidates'],
+    tenants: ['acme'],
+    roles: ['operator'],
+  } as const;
+  const rotate = (id: string, body: object) =>
+    adminOf(app).post(`/v1/api-keys/${id}/rotation`).send(body);
+
+  it('gives a key of the same grant, and both are taken while they overlap', async () => {
+    const former = await makeCaller(app, agent);
+    const answer = await rotate(idOf(former), { overlap_s: 3_600 }).expect(201);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(answer.body).toMatchObject({ ...agent, replaces: { id: idOf(former) } });
+    const next = callerWith(app, answer.body.token);
+    const me = { ...agent, key_id: answer.body.id };
+    expect((await next.get('/v1/me').expect(200)).body).toEqual(me);
+    await former.get('/v1/me').expect(200);
+    const ends = Date.parse(answer.body.replaces.expires_at) - Date.now();
+    expect(ends > 3_400_000 && ends <= 3_600_000).toBe(true);
+
+    await app.database.query(
+      `UPDATE api_key SET expires_at = now() - interval '1 second' WHERE id = $1`,
+      [idOf(former)],
+    );
+    await former.get('/v1/me').expect(401);
+    await next.get('/v1/me').expect(200);
+    const again = await rotate(idOf(former), {}).expect(409);
+    expect(again.body).toMatchObject({ code: 'key-over' });
+  });
+
+  it('ends the former at once without an overlap, never later than it would have', async () => {
+    const former = await makeCaller(app, agent);
+    await rotate(idOf(former), { overlap_s: 0 }).expect(201);
+    await former.get('/v1/me').expect(401);
+    const expires = new Date(Date.now() + 60_000).toISOString();
+    const ending = await makeCaller(app, { ...agent, expires_at: expires });
+    const answer = await rotate(idOf(ending), {}).expect(201);
+    expect(answer.body).toMatchObject({ expires_at: expires, replaces: { expires_at: expires } });
+  });
+
+  it('writes one event with both keys, and no secret', async () => {
+    const former = await makeCaller(app, { ...agent, subject: 'audited-rotation' });
+    const answer = await rotate(idOf(former), {}).expect(201);
+    const rows = await app.database.query<{ event: string }>(
+      `SELECT event FROM audit_event WHERE action = 'api-key.rotated' AND event LIKE '%audited-rot%'`,
+    );
+    expect(rows).toHaveLength(1);
+    const [event] = rows.map((row) => JSON.parse(row.event) as { detail: object });
+    expect(event?.detail).toMatchObject({ key_id: answer.body.id, replaces: { id: idOf(former) } });
+    expect(JSON.stringify(rows)).not.toContain(String(answer.body.token).split('_')[2]);
+  });
+
+  it('is refused where the key may not be known, and with an end in the past', async () => {
+    const [id = ''] = foreign;
+    await narrow.post(`/v1/api-keys/${id}/rotation`).send({}).expect(404);
+    const caller = await makeCaller(app, agent);
+    await rotate(idOf(caller), { expires_at: '2020-01-01T00:00:00Z' }).expect(422);
+    await rotate(idOf(caller), { overlap_s: -1 }).expect(400);
   });
 });

@@ -54,6 +54,17 @@ export class KeyRepository {
     return rows.map(storedKeyOf);
   }
 
+  /** As `get`, and nobody else changes the key before this transaction has ended. */
+  async lock(tx: Tx, id: string): Promise<StoredKey> {
+    await tx.$queryRaw`SELECT id FROM api_key WHERE id = ${id} FOR UPDATE`;
+    return this.get(tx, id);
+  }
+
+  /** From then on nobody is let in with it. */
+  async endAt(tx: Tx, id: string, expiresAt: Date): Promise<void> {
+    await tx.apiKey.update({ where: { id }, data: { expires_at: expiresAt } });
+  }
+
   /** False where the key was revoked before. */
   async revoke(tx: Tx, id: string): Promise<boolean> {
     const { count } = await tx.apiKey.updateMany({

@@ -52,6 +52,11 @@ export const DOMAIN_PROBLEMS = {
     title: 'Only a draft that was never submitted can be deleted',
     remedy: 'Disable the version instead; its number stays taken.',
   },
+  'key-over': {
+    kind: 'conflict',
+    title: 'The key was revoked or has expired',
+    remedy: 'Make a new key with POST /v1/api-keys.',
+  },
   'proposal-stale': {
     kind: 'conflict',
     title: 'The policy moved since the proposal was made',

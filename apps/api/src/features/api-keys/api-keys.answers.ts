@@ -50,6 +50,20 @@ export const CREATED_KEY_SCHEMA = closed(
   [...SCOPES, 'token'],
 );
 
+/** The new key of a rotation, and until when the former is taken beside it. */
+export const rotatedKeyAnswer = (key: StoredKey, former: StoredKey) => ({
+  ...keyAnswer(key),
+  replaces: { id: former.caller.keyId, expires_at: former.expiresAt?.toISOString() ?? null },
+});
+
+export const ROTATED_KEY_SCHEMA = closed(
+  {
+    ...CREATED_KEY_SCHEMA.properties,
+    replaces: closed({ id: TEXT, expires_at: TIME_OR_NULL }),
+  },
+  [...SCOPES, 'token'],
+);
+
 /** The caller's own grant, as `GET /v1/me` answers it. */
 export const meAnswer = ({ subject, kind, keyId, token, grant }: Caller) => ({
   subject,

@@ -65,6 +65,31 @@ export interface NewKeyBody {
   readonly expires_at?: string;
 }
 
+/** The body of `POST /v1/api-keys/{id}/rotation`. */
+export const ROTATION = {
+  type: 'object',
+  properties: {
+    overlap_s: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 2_592_000,
+      default: 86_400,
+      description: 'For how many seconds the former key is still taken; a day unless given.',
+    },
+    expires_at: {
+      ...TIMESTAMP,
+      description: 'The end of the new key, in the future; left out: that of the former, if any.',
+    },
+  },
+  additionalProperties: false,
+  example: { overlap_s: 3_600 },
+} as const;
+
+export interface RotationBody {
+  readonly overlap_s?: number;
+  readonly expires_at?: string;
+}
+
 /** The query of `GET /v1/api-keys`. */
 export const KEY_QUERY = {
   type: 'object',

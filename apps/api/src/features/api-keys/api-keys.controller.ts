@@ -22,12 +22,27 @@ import { openApiSchema } from '../../http/openapi-schema.js';
 import { Problems } from '../../http/problems.decorator.js';
 import { QueryParameters } from '../../http/query-parameters.decorator.js';
 import { QueryPipe } from '../../http/query.pipe.js';
-import { CREATED_KEY_SCHEMA, KEY_EXAMPLE, KEY_SCHEMA, keyAnswer } from './api-keys.answers.js';
-import { KEY_QUERY, NEW_KEY, type KeyQuery, type NewKeyBody } from './api-keys.bodies.js';
+import {
+  CREATED_KEY_SCHEMA,
+  KEY_EXAMPLE,
+  KEY_SCHEMA,
+  keyAnswer,
+  ROTATED_KEY_SCHEMA,
+  rotatedKeyAnswer,
+} from './api-keys.answers.js';
+import {
+  KEY_QUERY,
+  NEW_KEY,
+  ROTATION,
+  type KeyQuery,
+  type NewKeyBody,
+  type RotationBody,
+} from './api-keys.bodies.js';
 import { CreateKey } from './create-key.js';
 import { GetKey } from './get-key.js';
 import { ListKeys } from './list-keys.js';
 import { RevokeKey } from './revoke-key.js';
+import { RotateKey } from './rotate-key.js';
 
 const TAGS = ['Keys'];
 
@@ -38,6 +53,7 @@ export class ApiKeysController {
     private readonly listKeys: ListKeys,
     private readonly getKey: GetKey,
     private readonly revokeKey: RevokeKey,
+    private readonly rotateKey: RotateKey,
   ) {}
 
   @Post()
@@ -106,6 +122,48 @@ export class ApiKeysController {
   @Problems('unauthenticated', 'permission-missing', 'not-found')
   async get(@Param('id') id: string, @Context() context: RequestContext) {
     return keyAnswer(await this.getKey.execute(id, context));
+  }
+
+  @Post(':id/rotation')
+  @Requires('admin')
+  @Header('cache-control', 'no-store')
+  @ApiOperation({
+    summary: 'Rotate an API key',
+    description:
+      'Makes a new key of the same subject, kind and grant; the former is taken beside it for ' +
+      '`overlap_s`, so that whoever uses it can change over at ease. The token is in this one answer.',
+    tags: TAGS,
+  })
+  @ApiBody({ schema: openApiSchema(ROTATION) })
+  @ApiResponse({
+    status: 201,
+    description: 'The new key, with its token.',
+    headers: { Location: { description: 'Where the key is.', schema: TEXT } },
+    schema: openApiSchema(ROTATED_KEY_SCHEMA),
+    example: {
+      ...KEY_EXAMPLE,
+      token: 'qm_4f1c09ab7d2e83c65f10_<secret>',
+      replaces: { id: '0a7be1c22d9c4f60b1e8', expires_at: '2026-11-30T10:00:00.000Z' },
+    },
+  })
+  @Problems(
+    'bad-json',
+    'body-invalid',
+    'unauthenticated',
+    'permission-missing',
+    'not-found',
+    'key-over',
+    'grant-invalid',
+  )
+  async rotate(
+    @Param('id') id: string,
+    @Body(new BodyPipe(ROTATION)) body: RotationBody,
+    @Context() context: RequestContext,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const { key, former, token } = await this.rotateKey.execute(id, body, context);
+    void reply.header('location', `/v1/api-keys/${key.id}`);
+    return { ...rotatedKeyAnswer(key, former), token };
   }
 
   @Delete(':id')
