@@ -18,7 +18,8 @@ const KINDS = {
   openapi: closed(['document', 'method', 'path', 'parameters'], {
     document: text(2048),
     operation_id: text(256),
-    method: { enum: METHODS },
+    // OpenAPI 3.2 lets a path have operations of any method (`additionalOperations`).
+    method: { type: 'string', pattern: '^[A-Z][A-Z0-9_-]{0,31}$' },
     path: { ...text(2048), pattern: '^/' },
     server: text(2048),
     parameters: { type: 'array', maxItems: 500, items: { $ref: '#/$defs/parameter' } },

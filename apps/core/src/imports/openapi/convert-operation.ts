@@ -75,7 +75,13 @@ export class OperationConverter {
       output: outputSchema,
       errors: answers.errors,
     });
-    const leftOut = new Set([...request.leftOut, ...input.ignored, ...output.ignored]);
+    const leftOut = new Set([
+      ...request.leftOut,
+      ...input.ignored,
+      ...output.ignored,
+      // Calls that the API makes itself.
+      ...(member(operation.value, 'callbacks') === undefined ? [] : ['callbacks']),
+    ]);
     return { ok: true, manifest, leftOut: [...leftOut].sort() };
   }
 

@@ -123,7 +123,8 @@ describe('a schema of OpenAPI 3.1', () => {
   it.each([
     [{ $schema: 'http://json-schema.org/draft-04/schema#' }, 'dialect-unsupported', '/$schema'],
     [{ $dynamicRef: '#node' }, 'reference-dynamic', '/$dynamicRef'],
-    [{ $id: 'pet', allOf: [{ $ref: '#/components' }] }, 'identifier-unsupported', '/$id'],
+    [{ $id: 'pet', allOf: [{ $ref: '#/components' }] }, 'reference-unresolved', '/allOf/0/$ref'],
+    [{ $ref: '#nowhere' }, 'reference-unresolved', '/$ref'],
   ])('sets %j aside', (schema, code, where) => {
     expect(conversion(schema, '3.1.0').faults).toContainEqual(
       expect.objectContaining({ code, pointer: `/components/schemas/It${where}` }),

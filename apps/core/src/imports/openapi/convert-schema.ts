@@ -17,6 +17,7 @@ import {
   type OpenApiDocument,
 } from './document.js';
 import { hiddenNames, type Direction } from './hidden-names.js';
+import { isIndexed, onlyDynamic } from './identifiers.js';
 import { translate } from './keywords.js';
 import { lookUp, type Located } from './look-up.js';
 
@@ -118,7 +119,8 @@ class Conversion {
     const entries = [...keywords].flatMap(([word, inner]) =>
       this.keyword(word, inner, { value, at, hidden: hiddenHere }),
     );
-    const first: [string, Json][] = ref === undefined ? [] : [['$ref', this.reference(ref, at)]];
+    const target = ref === undefined ? this.dynamicReference(value, at) : this.reference(ref, at);
+    const first: [string, Json][] = target === null ? [] : [['$ref', target]];
     return objectOf([...first, ...entries]);
   }
 
@@ -170,14 +172,25 @@ class Conversion {
     );
   }
 
+  /** A dynamic reference that leads to one place, whatever the way to it, as a plain one. */
+  private dynamicReference(schema: JsonObject, at: string): string | null {
+    const ref = member(schema, '$dynamicRef');
+    const only = ref === undefined ? null : onlyDynamic(this.document, ref, at);
+    return only === null ? null : this.refersTo(only);
+  }
+
+  private refersTo(place: string): string {
+    this.refers.add(place);
+    return `#/$defs/${definitionName(place)}`;
+  }
+
   private reference(ref: Json, at: string): string {
     const found = lookUp(this.document, ref, at);
     if ('fault' in found) {
       this.faults.push(found.fault);
       return '#';
     }
-    this.refers.add(found.pointer);
-    return `#/$defs/${definitionName(found.pointer)}`;
+    return this.refersTo(found.pointer);
   }
 
   /** Names lead to the definitions of the branches beside it; of others nothing is known here. */
@@ -224,10 +237,13 @@ class Conversion {
     if (dialect !== undefined && !isOwnDialect(dialect)) {
       this.fault('dialect-unsupported', pointer(at, '$schema'), OTHER_DIALECT);
     }
-    if (member(schema, '$dynamicRef') !== undefined) {
+    const dynamic = member(schema, '$dynamicRef');
+    const isPlain = member(schema, '$ref') === undefined;
+    if (dynamic !== undefined && !(isPlain && onlyDynamic(this.document, dynamic, at) !== null)) {
       const message = 'What a dynamic reference leads to depends on the way to it.';
       this.fault('reference-dynamic', pointer(at, '$dynamicRef'), message);
     }
+    if (isIndexed(this.document, at)) return;
     if (member(schema, '$id') !== undefined && JSON.stringify(schema).includes('"$ref":')) {
       const message = 'Below an `$id`, references are relative to it and not to the document.';
       this.fault('identifier-unsupported', pointer(at, '$id'), message);

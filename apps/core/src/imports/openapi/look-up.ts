@@ -3,6 +3,7 @@ import { isObject, member, type Json } from '../../json/value.js';
 import { decodeFragment, splitFragment } from '../../schema/uri.js';
 import type { SetAside } from '../tools-list/set-aside.js';
 import type { OpenApiDocument } from './document.js';
+import { identified } from './identifiers.js';
 
 /** A value with its place in the document. */
 export interface Located<T extends Json = Json> {
@@ -19,6 +20,24 @@ export type Found = Located | { readonly fault: SetAside };
 export const lookUp = (document: OpenApiDocument, ref: Json, from: string): Found => {
   const at = pointerTo(from, '$ref');
   if (typeof ref !== 'string') return fault('reference-unresolved', at, 'A `$ref` is a text.');
+  const named = identified(document, ref, from);
+  if (named === 'nothing') {
+    return fault('reference-unresolved', at, `"${ref}" names nothing below the \`$id\` around it.`);
+  }
+  return named === 'elsewhere' ? byPointer(document, ref, at) : valueAt(document, ref, at, named);
+};
+
+function valueAt(
+  document: OpenApiDocument,
+  ref: string,
+  at: string,
+  { pointer }: { readonly pointer: string },
+): Found {
+  const value = resolvePointer(document.root, pointer);
+  return value === undefined ? byPointer(document, ref, at) : { value, pointer };
+}
+
+function byPointer(document: OpenApiDocument, ref: string, at: string): Found {
   const { uri, fragment } = splitFragment(ref);
   if (uri !== '' && uri !== member(document.root, '$self')) {
     const message = `"${ref}" leads out of the document, and nothing is fetched. Bundle it into one document first.`;
@@ -31,7 +50,7 @@ export const lookUp = (document: OpenApiDocument, ref: Json, from: string): Foun
     return fault('reference-unresolved', at, `"${ref}" names nothing in the document.`);
   }
   return { value, pointer: pointerTo('', ...(names ?? [])) };
-};
+}
 
 const MOST_HOPS = 32;
 

@@ -78,10 +78,17 @@ function unknownMember(path: string, key: string, item: string): Listing {
   return broken(pointer(item, key), `${key} ${path}`, 'operation-unknown', message);
 }
 
+/** As the target of a tool is written. */
+const METHOD = /^[A-Z][A-Z0-9_-]{0,31}$/;
+
 const EMPTY: Listing = { operations: [], unread: [] };
 
 function operationAt(method: string, path: string, item: Located, at: Located): Listing {
   const { value } = at;
+  if (!METHOD.test(method)) {
+    const message = `"${method}" is no method of HTTP as it is written: capitals, digits, - and _.`;
+    return broken(at.pointer, `${method} ${path}`, 'operation-unknown', message);
+  }
   if (!isObject(value)) return malformed(at.pointer, `${method} ${path}`);
   const operationId = textOf(member(value, 'operationId'));
   return {

@@ -119,13 +119,22 @@ describe('a document', () => {
   });
 
   it('lists operations beyond the usual methods, and no webhooks', () => {
-    const paths = { '/a': { query: OK, additionalOperations: { COPY: OK } } };
+    const called = { ...(OK as object), callbacks: { done: {} } };
+    const paths = { '/a': { query: called, additionalOperations: { COPY: OK, 'no method': OK } } };
     const plan = planOpenApi(
       sampleDocument({ paths, webhooks: { w: { post: OK } } }, '3.2.0'),
-      {},
+      { owner: 'zoo' },
       'file',
     );
     expect(plan.tools.map(({ name }) => name)).toEqual(['QUERY /a', 'COPY /a']);
+    expect(plan.tools.map(({ leftOut }) => leftOut)).toEqual([['callbacks'], []]);
+    for (const { manifest } of plan.tools) expect(readManifest(manifest).ok).toBe(true);
+    expect(plan.quarantined).toMatchObject([
+      {
+        code: 'operation-unknown',
+        pointer: '/paths/~1a/additionalOperations/no method',
+      },
+    ]);
   });
 
   it('gives the same contracts in whatever order its members stand', () => {
