@@ -7,6 +7,7 @@ import { BootstrapAdmin } from './auth/bootstrap-admin.js';
 import { CheckWorkers } from './comparison/check-workers.js';
 import type { Settings } from './config/env.js';
 import { KeepCheckpoints } from './features/audit/keep-checkpoints.js';
+import { KeepPartitions } from './features/audit/keep-partitions.js';
 import { Drain } from './http/drain.js';
 import { listen } from './http/listen.js';
 import { MetricsServer } from './metrics/metrics-server.js';
@@ -35,6 +36,7 @@ const welcome = async (app: NestFastifyApplication, settings: Settings): Promise
   const { host, port, bootstrapAdminKey: configured } = settings;
   if (configured !== undefined) await admin.ensureConfigured(configured);
   await app.get(KeepCheckpoints).start();
+  app.get(KeepPartitions).start();
   const metrics = await app.get(MetricsServer).open();
   const address = await listen(app.getHttpServer(), { host, port, setting: 'PORT' }, () =>
     app.listen({ host, port }),

@@ -18,6 +18,7 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   audit_checkpoint: ['SELECT', 'INSERT'],
   audit_event: ['SELECT', 'INSERT'],
   audit_key: ['SELECT', 'INSERT'],
+  audit_release: ['SELECT'],
   catalog_change: ['SELECT'],
   catalog_head: ['SELECT', 'UPDATE'],
   evidence: ['SELECT', 'INSERT', 'UPDATE'],

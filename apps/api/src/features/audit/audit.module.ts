@@ -9,6 +9,7 @@ import { ExportEvents } from './export-events.js';
 import { FollowTrail } from './follow-trail.js';
 import { HistoryController } from './history.controller.js';
 import { KeepCheckpoints } from './keep-checkpoints.js';
+import { KeepPartitions } from './keep-partitions.js';
 import { ListAuditKeys } from './list-audit-keys.js';
 import { ListCheckpoints } from './list-checkpoints.js';
 import { ListEvents } from './list-events.js';
@@ -25,6 +26,7 @@ import { VerifyChain } from './verify-chain.js';
     ExportEvents,
     FollowTrail,
     KeepCheckpoints,
+    KeepPartitions,
     ListAuditKeys,
     ListCheckpoints,
     ListEvents,

@@ -119,6 +119,11 @@ export class AuditRepository {
     return row ?? { first: null, last: null };
   }
 
+  /** Makes the next partitions of the trail, before they are needed. */
+  async makePartitionsAhead(): Promise<void> {
+    await this.database.client.$queryRaw`SELECT audit_partitions_ahead()`;
+  }
+
   async head(): Promise<ChainHead> {
     const row = await this.database.client.catalogHead.findUniqueOrThrow({ where: { id: 1 } });
     return { seq: row.audit_seq, hash: row.audit_hash };

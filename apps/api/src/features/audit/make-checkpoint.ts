@@ -4,7 +4,7 @@ import { CHAIN_START, type ChainPosition } from '#core/audit/verify-chain.js';
 import type { RequestContext } from '../../auth/request-context.js';
 import { Transactions } from '../../database/transaction.js';
 import { Problem } from '../../http/problem.js';
-import { AuditRepository, type ChainHead } from './audit.repository.js';
+import { AuditRepository } from './audit.repository.js';
 import { CheckpointKey, isSignedBy, type SigningKey } from './checkpoint-key.js';
 import {
   CheckpointsRepository,
@@ -60,17 +60,27 @@ export class MakeCheckpoint {
   private async make(key: SigningKey): Promise<MadeCheckpoint> {
     const head = await this.events.head();
     const latest = await this.checkpoints.latest(head.seq);
-    const from = latest === null ? CHAIN_START : await this.positionOf(latest);
-    await this.requireContinuation(from, head);
+    await this.requireNothingGone();
+    let from = latest === null ? CHAIN_START : await this.positionOf(latest);
+    const end = endBefore(head.seq);
+    if (end > BigInt(from.seq)) {
+      from = await this.requireContinuation(from, end);
+      await this.sign(key, from);
+    }
+    const to = await this.requireContinuation(from, head.seq);
+    if (to.hash !== head.hash) throw broken('the head names another hash');
     if (latest?.seq === head.seq && latest.key_id === key.keyId) {
       return { stored: latest, isNew: false };
     }
+    return this.sign(key, to);
+  }
+
+  private async sign(key: SigningKey, { seq, hash: head }: ChainPosition): Promise<MadeCheckpoint> {
     const at = await this.checkpoints.now();
     const first = (await this.events.firstSeq()) ?? 1n;
-    const seq = Number(head.seq);
-    const events = Number(head.seq - first + 1n);
-    const checkpoint = key.sign({ seq, head: head.hash, events, at: at.toISOString() });
-    const row = { seq: head.seq, key_id: key.keyId, checkpoint, at };
+    const events = seq - Number(first) + 1;
+    const checkpoint = key.sign({ seq, head, events, at: at.toISOString() });
+    const row = { seq: BigInt(seq), key_id: key.keyId, checkpoint, at };
 
     const isNew = await this.transactions.run(async (tx) => {
       await this.checkpoints.introduce(tx, key.keyId, key.publicKey);
@@ -89,16 +99,25 @@ export class MakeCheckpoint {
     return { seq: signed.checkpoint.seq, hash: signed.checkpoint.head };
   }
 
-  private async requireContinuation(from: ChainPosition, head: ChainHead): Promise<void> {
+  private async requireNothingGone(): Promise<void> {
     const latest = await this.checkpoints.latest();
     if (latest !== null && latest.seq > (await this.events.head()).seq) {
       throw broken(`it went up to event ${latest.seq} when it was signed`);
     }
-    const followed = await this.follow.execute(from, head.seq);
+  }
+
+  private async requireContinuation(from: ChainPosition, to: bigint): Promise<ChainPosition> {
+    const followed = await this.follow.execute(from, to);
     if (!followed.ok) throw broken(`event ${followed.brokenAt}: ${followed.reason}`);
-    if (followed.position.hash !== head.hash) throw broken('the head names another hash');
+    return followed.position;
   }
 }
+
+/** As the migration makes partitions. The last event of each is signed, to stand for it once it goes. */
+const PARTITION = 100_000n;
+
+/** The last event of the partition before the one that is written to; 0 where there is none. */
+const endBefore = (seq: bigint): bigint => (seq / PARTITION) * PARTITION;
 
 const broken = (reason: string): Problem =>
   new Problem('trail-broken', {
