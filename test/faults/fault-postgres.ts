@@ -20,15 +20,23 @@ import { freePort } from './running-service.js';
 
 const READY_MS = 60_000;
 
+interface ClusterOptions {
+  readonly password: string;
+  readonly settings?: readonly string[];
+  /** Left out: the embedded one. */
+  readonly binary?: string;
+}
+
 /** A PostgreSQL server that a test stops, kills, freezes and starts again, always on one port. */
 export class FaultPostgres {
   private child: ChildProcess | undefined;
 
   private constructor(
-    private readonly dataDir: string,
+    readonly dataDir: string,
     private readonly port: number,
-    private readonly password: string,
+    readonly password: string,
     private readonly settings: readonly string[],
+    private readonly binary?: string,
   ) {}
 
   static async create(dataDir: string, settings: readonly string[] = []): Promise<FaultPostgres> {
@@ -40,6 +48,17 @@ export class FaultPostgres {
     return server;
   }
 
+  /** One whose cluster is there already, under `postgres` of the folder. */
+  static async open(
+    dataDir: string,
+    { password, settings = [], binary }: ClusterOptions,
+  ): Promise<FaultPostgres> {
+    await prepareDataDirectory(dataDir, await serverUser());
+    const server = new FaultPostgres(dataDir, await freePort(), password, settings, binary);
+    await server.start();
+    return server;
+  }
+
   url(database = 'postgres'): string {
     return `postgresql://${SUPERUSER}:${this.password}@127.0.0.1:${this.port}/${database}`;
   }
@@ -47,7 +66,7 @@ export class FaultPostgres {
   async start(): Promise<void> {
     const [binaries, user] = await Promise.all([locateBinaries(), serverUser()]);
     this.child = await spawnPostmaster({
-      postgres: binaries.postgres,
+      postgres: this.binary ?? binaries.postgres,
       cluster: join(this.dataDir, 'postgres'),
       logFile: join(this.dataDir, 'postgres.log'),
       port: this.port,

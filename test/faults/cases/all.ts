@@ -1,4 +1,5 @@
 import type { FaultCase } from '../fault-case.js';
+import { BACKUP_CASES } from './backup.js';
 import { CLOCK_CASES } from './clock.js';
 import { DATABASE_CASES } from './database.js';
 import { DISK_CASES } from './disk.js';
@@ -15,4 +16,5 @@ export const CASES: readonly FaultCase[] = [
   ...IDEMPOTENCY_CASES,
   ...REPLICA_CASES,
   ...CLOCK_CASES,
+  ...BACKUP_CASES,
 ];
