@@ -5,13 +5,14 @@ import { largerBump, type Bump, type Classification, type Finding } from './find
 import { judgeInput, judgeOutput, stated } from './judge.js';
 import type { Sides } from './questions.js';
 import type { Rule } from './rule.js';
+import { purseOf } from './subsumption/decide.js';
 import { RULES } from './rules/index.js';
 
 /** The same version gives the same answer everywhere; it changes whenever an answer may. */
 export const ENGINE_VERSION = '1.0.0';
 
 /** For the questions about the whole, and about each change alone as far as they reach. */
-const STEPS_OF_A_SIDE = 200_000;
+const STEPS_OF_A_SIDE = 100_000;
 
 export interface ClassifyOptions {
   /** `strict`: any change of what is answered is major. */
@@ -55,14 +56,14 @@ const judge = (
     root: 'input',
     before: before.input_schema,
     after: after.input_schema,
-    purse: { left: STEPS_OF_A_SIDE, paid: new Set<string>() },
+    purse: purseOf(STEPS_OF_A_SIDE),
     ...time,
   };
   const judged = changes.filter((change) => !isSchemaChange(change)).map(stated);
   judged.push(...judgeInput(inputs, of('input')));
   const [old, now] = [before.output_schema, after.output_schema];
   if (old === undefined || now === undefined) return judged;
-  const purse = { left: STEPS_OF_A_SIDE, paid: new Set<string>() };
+  const purse = purseOf(STEPS_OF_A_SIDE);
   const outputs: Sides = { root: 'output', before: old, after: now, purse, ...time };
   return [...judged, ...judgeOutput(outputs, of('output'), outputCompatibility)];
 };

@@ -23,9 +23,9 @@ interface Whole {
  */
 const MOST_CHANGES_ALONE = 60;
 const FEWEST_CHANGES_ALONE = 6;
-const CHARACTERS_ALONE = 6_000_000;
+const CHARACTERS_ALONE = 2_000_000;
 /** A change alone is seldom hard to judge; where it is, the whole stands for it. Few have more. */
-const BUDGET_ALONE = 20_000;
+const BUDGET_ALONE = 10_000;
 const MOST_UNDECIDED_ALONE = 4;
 
 const STRUCTURAL: Proof = { kind: 'structural' };

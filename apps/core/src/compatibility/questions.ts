@@ -26,6 +26,9 @@ export interface Sides {
   readonly purse: Purse;
 }
 
+/** Of one about the whole, so that something is left for the others. */
+const BUDGET_OF_A_QUESTION = 60_000;
+
 /**
  * Is every instance of `inner` valid under `outer`? `covariant` closes the inner schema only: what
  * a server declares that it answers, put to consumers who read the old schema as it is written.
@@ -39,7 +42,9 @@ export const ask = (
   alone?: { readonly budget: number },
 ): Verdict => {
   const limits =
-    alone === undefined ? { budget: DEFAULT_BUDGET } : { budget: alone.budget, isProbe: true };
+    alone === undefined
+      ? { budget: BUDGET_OF_A_QUESTION }
+      : { budget: alone.budget, isProbe: true };
   const options = { root, purse, ...limits, ...(outOfTime === undefined ? {} : { outOfTime }) };
   if (reading !== 'covariant') return decide(inner, outer, { ...options, relation: reading });
   const closed = close(inner, root);
@@ -66,7 +71,7 @@ const partFor = rememberEach<Json | null>((schema, variant) => {
   const names = new Set(listed);
   const dialect = dialectOf(schema) ?? DEFAULT_DIALECT;
   if (root === null) return forInstance(schema, dialect, names);
-  const closed = closeSchema(forInstance(schema, dialect, names, 'kept'), { root });
+  const closed = closeSchema(forInstance(schema, dialect, names), { root });
   return closed.ok ? forInstance(closed.schema, '2020-12', names) : null;
 });
 

@@ -1,5 +1,6 @@
 import { isArray, isObject, member, objectOf, type Json, type JsonObject } from '../json/value.js';
 import { PLACES, type Dialect, type Place } from './dialect.js';
+import { TABLE } from './wide-properties.js';
 
 /**
  * The same schema, written so that ajv means by it what the specification does: without the
@@ -32,11 +33,12 @@ const besides = (schema: JsonObject, dialect: Dialect): Json[] => {
 const isEmptyEnum = (keyword: string, value: Json): boolean =>
   keyword === 'enum' && isArray(value) && value.length === 0;
 
-/** `id`, `nullable` and `$async` mean nothing in either dialect, `dependencies` not in 2020-12. */
+/** `id`, `nullable` and the like mean nothing in either dialect, `dependencies` not in 2020-12. */
 const isForeign = (keyword: string, dialect: Dialect): boolean =>
   keyword === 'id' ||
   keyword === 'nullable' ||
   keyword === '$async' ||
+  keyword === TABLE ||
   (keyword === 'dependencies' && dialect === '2020-12');
 
 /** ajv writes out each name that depends on another, and loops over what is required. */

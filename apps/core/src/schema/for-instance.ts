@@ -1,26 +1,18 @@
 import { isArray, isObject, member, objectOf, type Json, type JsonObject } from '../json/value.js';
 import { PLACES, type Dialect } from './dialect.js';
 
-/** Properties of other names: `kept` as names alone, since closing a schema asks for them. */
-export type Absent = 'kept' | 'dropped';
-
 /**
  * The same schema as far as an instance with these names for its properties can tell: what is not
  * there is never looked at. Compiling a schema takes far longer than a witness of two properties
  * is worth. Schemas whose identifiers or references might lead to such a place come back as they
  * are. Pointers to what is kept stay good.
  */
-export const forInstance = (
-  schema: Json,
-  dialect: Dialect,
-  names: ReadonlySet<string>,
-  absent: Absent = 'dropped',
-): Json => (isReferredInto(schema) ? schema : prune(schema, { dialect, names, absent }));
+export const forInstance = (schema: Json, dialect: Dialect, names: ReadonlySet<string>): Json =>
+  isReferredInto(schema) ? schema : prune(schema, { dialect, names });
 
 interface Pruning {
   readonly dialect: Dialect;
   readonly names: ReadonlySet<string>;
-  readonly absent: Absent;
 }
 
 /** Every name of a property in the instance, at whatever depth. */
@@ -90,13 +82,12 @@ const pruneInside = (keyword: string, value: Json, pruning: Pruning): Json => {
 };
 
 const pruneProperties = (properties: JsonObject, pruning: Pruning): Json => {
-  const { names, absent } = pruning;
   const kept: [string, Json][] = [];
   for (const [name, schema] of Object.entries(properties)) {
-    if (names.has(name)) kept.push([name, prune(schema, pruning)]);
-    else if (absent === 'kept') kept.push([name, true]);
+    if (pruning.names.has(name)) kept.push([name, prune(schema, pruning)]);
   }
-  // ajv takes a branch that lists none for one that has looked at none, whatever else has.
+  // An object is closed where it declares any. And ajv takes a branch that lists none for one that
+  // has looked at none, whatever else has.
   const [first] = Object.keys(properties);
   if (kept.length === 0 && first !== undefined) kept.push([first, true]);
   return objectOf(kept);

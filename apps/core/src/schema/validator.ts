@@ -4,10 +4,11 @@ import formats from 'ajv-formats';
 import { isMultiple, rationalOf } from '../compatibility/subsumption/theories/rational.js';
 import { digestOf } from '../json/digest.js';
 import { matchesPattern } from '../compatibility/subsumption/text.js';
-import type { Json } from '../json/value.js';
+import type { Json, JsonObject } from '../json/value.js';
 import { DEFAULT_DIALECT, dialectOf, type Dialect } from './dialect.js';
 import { forAjv, MOST_WRITTEN_OUT } from './for-ajv.js';
 import { BUILT_IN } from './meta/built-in.js';
+import { checkOfTable, TABLE, withTables } from './wide-properties.js';
 import { matchesLinearly, matchesNatively } from './backtracking/native-match.js';
 
 export interface ValidatorOptions {
@@ -123,7 +124,10 @@ const compile = (schema: Json, options: ValidatorOptions): Check | null => {
     // `forAjv` gives an object or a boolean back for a schema, which is what ajv takes.
     const prepared = forAjv(schema, dialect) as object | boolean;
     if (isLongToTrack(prepared)) return null;
-    const validator = compilerOf(prepared, dialect, options).compile(prepared);
+    const { ajv, tracks } = compilerOf(prepared, dialect, options);
+    // Of a table it is not told which names have been seen.
+    const tabled = tracks ? prepared : (withTables(prepared as Json, dialect) as object | boolean);
+    const validator = ajv.compile(tabled);
     return (instance) => (validator(instance) ? [] : (validator.errors ?? []).map(errorOf));
   } catch {
     return null;
@@ -152,12 +156,12 @@ const compilerOf = (
   schema: object | boolean,
   dialect: Dialect,
   options: ValidatorOptions,
-): Ajv | Ajv2020 => {
+): { readonly ajv: Ajv | Ajv2020; readonly tracks: boolean } => {
   const text = JSON.stringify(schema).replaceAll(/"\$schema":"[^"]*"/g, '');
   const meta = text.includes('json-schema.org/');
   const tracks = meta || text.includes('"unevaluated');
   if (meta || text.includes('"$id":') || text.includes('nchor":'))
-    return ajvOf(dialect, options, meta, tracks);
+    return { ajv: ajvOf(dialect, options, meta, tracks), tracks };
   const key = `${dialect} ${options.format ?? ''} ${options.allErrors ?? ''} ${tracks}`;
   const known = shared.get(key);
   const next =
@@ -166,7 +170,7 @@ const compilerOf = (
       : { ajv: ajvOf(dialect, options, false, tracks), left: MOST_SHARED };
   next.left -= 1;
   shared.set(key, next);
-  return next.ajv;
+  return { ajv: next.ajv, tracks };
 };
 
 /** An Ajv holds on to all that it compiled, so that none is used for long. */
@@ -195,6 +199,14 @@ const ajvOf = (
     error: {
       message: ({ schema }: { schema: unknown }) => `must be multiple of ${String(schema)}`,
     },
+  });
+  const variant = `${dialect} ${options.format ?? ''} ${options.allErrors ?? ''}`;
+  ajv.addKeyword({
+    keyword: TABLE,
+    type: 'object',
+    errors: 'full',
+    compile: (table: JsonObject) =>
+      checkOfTable<ErrorObject>(table, variant, (schema) => ajv.compile(schema)),
   });
   if (options.format === 'assert') formats.default(ajv);
   if (meta) addMetas(ajv, dialect);

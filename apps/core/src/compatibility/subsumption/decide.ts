@@ -1,12 +1,11 @@
 /** Is every instance of one schema valid under another? */
 import { isSame } from '../../json/same.js';
-import { isObject, member, objectOf, type Json } from '../../json/value.js';
+import { isObject, member, objectOf, type Json, type JsonObject } from '../../json/value.js';
 import { DEFAULT_DIALECT, DIALECTS, dialectOf, type Dialect } from '../../schema/dialect.js';
-import { namesIn } from '../../schema/for-instance.js';
 import { Budget, withinSteps } from './budget.js';
 import { constant } from './constant.js';
 import { closeSchema, type Closed } from './close.js';
-import { differenceOf, type Difference } from './difference.js';
+import { differenceOf, undivided, type Difference } from './difference.js';
 import type { FormatMode } from './evaluate.js';
 import { isKnownFormat } from './formats.js';
 import { guard } from './guard.js';
@@ -39,13 +38,22 @@ export interface Purse {
   left: number;
   /** What has been paid for already, and is remembered. */
   readonly paid?: Set<string>;
+  /** What witnesses are given back, by what it has to satisfy. */
+  readonly given?: Map<string, JsonObject>;
 }
+
+/** For several questions that have so many steps together. */
+export const purseOf = (steps: number): Purse => ({
+  left: steps,
+  paid: new Set(),
+  given: new Map(),
+});
 
 export const DEFAULT_BUDGET = 100_000;
 
 /** Steps for each character of the documents: they are compared, copied, closed and read. */
 const COMPARING = 0.004;
-const PREPARING = 0.04;
+const PREPARING = 0.03;
 
 /** How many witnesses are put to the second validator before the two are said to disagree. */
 const MOST_WITNESSES = 4;
@@ -57,7 +65,9 @@ const MOST_WITNESSES = 4;
  * worse answer is given.
  */
 export const decide = (a: Json, b: Json, options: DecideOptions = {}): Verdict => {
-  const reason = guard(a, options.dialect) ?? guard(b, options.dialect);
+  // What is asked about one change alone is put together of two documents that have been let in.
+  const isLetIn = options.isProbe === true;
+  const reason = isLetIn ? null : (guard(a, options.dialect) ?? guard(b, options.dialect));
   if (reason !== null) return { verdict: 'undecided', reason };
   if (isSame(a, b)) return HOLDS;
   const { purse = { left: Infinity }, budget: most = DEFAULT_BUDGET } = options;
@@ -76,14 +86,12 @@ const DISAGREE: Verdict = { verdict: 'undecided', reason: 'validators-disagree' 
 const answerWithin = (budget: Budget, a: Json, b: Json, options: DecideOptions): Verdict => {
   if (!budget.spend((sizeOf(a, '') + sizeOf(b, '')) * COMPARING)) return OUT_OF_STEPS;
   const difference = differenceOf(a, b);
-  const whole = { a, b, left: NOTHING };
+  const whole = undivided(a, b);
   const verdict = askAbout(budget, difference, whole, options);
   return verdict ?? askAbout(budget, whole, whole, options) ?? DISAGREE;
 };
 
-const NOTHING: ReadonlySet<string> = new Set();
-
-/** null where the witness has to do with what was left out. */
+/** null where the witness has to do with what was left out, or cannot be given it back. */
 const askAbout = (
   budget: Budget,
   difference: Difference,
@@ -101,7 +109,8 @@ const askAbout = (
   const accepts = side(difference.a, whole.a, '0');
   const refuses = side(difference.b, whole.b, '1');
   const isProbe = options.isProbe === true;
-  const question: Question = { store, budget, accepts, refuses, isProbe, left: difference.left };
+  const { given } = options.purse ?? {};
+  const question: Question = { store, budget, accepts, refuses, isProbe, difference, given };
   const verdict = ask(question, 'annotation');
   const isWorst = verdict?.verdict === 'fails' || !store.formats.some(isKnownFormat);
   return verdict === null || isWorst ? verdict : worse(verdict, ask(question, 'assert'));
@@ -113,8 +122,8 @@ interface Question {
   readonly accepts: Side;
   readonly refuses: Side;
   readonly isProbe: boolean;
-  /** An instance with a property of such a name is judged by more than is asked about here. */
-  readonly left: ReadonlySet<string>;
+  readonly difference: Difference;
+  readonly given: Map<string, JsonObject> | undefined;
 }
 
 /** How a document is read under the relation that is asked about; in whatever state it is put. */
@@ -150,17 +159,21 @@ const stated = rememberEach<Closed>((document, dialect) => {
   return { ok: true, schema: objectOf([head, ...Object.entries(document)]) };
 });
 
-/** null where an instance that was found has to do with what was left out. */
+/** null as with `askAbout`. */
 const ask = (question: Question, formats: FormatMode): Verdict | null => {
-  const { store, budget, accepts, refuses, isProbe, left } = question;
+  const { store, budget, accepts, refuses, isProbe, difference } = question;
   const prover = new Prover(store, budget, formats);
-  const witnesses = new Witnesses(prover.evaluator, budget, { accepts, refuses, formats, isProbe });
+  const whole = remembering(() => padder(question, prover));
+  const pad = (value: Json): Json => whole()?.(value) ?? value;
+  const hearing = { accepts, refuses, formats, isProbe, pad };
+  const witnesses = new Witnesses(prover.evaluator, budget, hearing);
   const literals: Literal[] = [accepts.literal, -refuses.literal];
   for (let tried = 0; tried < MOST_WITNESSES; tried += 1) {
     const answer = prover.find(literals);
     if (answer.kind === 'unknown') return { verdict: 'undecided', reason: answer.reason };
     if (answer.kind === 'empty') return ended(budget, tried === 0 ? HOLDS : DISAGREE);
-    if (hasAny(answer.value, left)) return null;
+    // With a property that was left out, it is judged by more than was asked about here.
+    if (difference.padding.isMetBy(answer.value) || whole() === null) return null;
     const witness = witnesses.smallest(answer.value);
     if (witness !== null) return { verdict: 'fails', witness: witness.value };
     if (budget.isSpent || witnesses.wasTooDear) return OUT_OF_STEPS;
@@ -169,12 +182,36 @@ const ask = (question: Question, formats: FormatMode): Verdict | null => {
   return DISAGREE;
 };
 
+const remembering = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | null = null;
+  return () => (made ??= { value: make() }).value;
+};
+
+/** Gives a witness what both schemas require besides; null where no values for that are found. */
+const padder = (question: Question, prover: Prover): ((value: Json) => Json) | null => {
+  const { padding } = question.difference;
+  const { schema } = padding;
+  if (schema === null) return (value) => value;
+  const key = `${String(prover.assertsFormats)} ${JSON.stringify(schema)}`;
+  const values = question.given?.get(key) ?? givenBack(question, schema, prover);
+  if (values === null) return null;
+  question.given?.set(key, values);
+  return (value) => padding.pad(value, values);
+};
+
+const givenBack = (
+  { store, budget, accepts }: Question,
+  schema: Json,
+  prover: Prover,
+): JsonObject | null => {
+  if (!budget.spend(sizeOf(schema, '') * PREPARING)) return null;
+  const found = prover.find([literalOf(store, accepts.read(schema), 'given')]);
+  return found.kind === 'instance' && isObject(found.value) ? found.value : null;
+};
+
 /** What came while the steps ran out is neither a proof, nor said of the validators. */
 const ended = (budget: Budget, verdict: Verdict): Verdict =>
   budget.isSpent ? OUT_OF_STEPS : verdict;
-
-const hasAny = (value: Json, names: ReadonlySet<string>): boolean =>
-  names.size > 0 && [...namesIn(value)].some((name) => names.has(name));
 
 const worse = (one: Verdict, other: Verdict | null): Verdict | null =>
   other === null || other.verdict === 'fails' || one.verdict === 'holds' ? other : one;

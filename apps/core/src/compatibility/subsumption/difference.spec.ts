@@ -38,7 +38,6 @@ describe('what two schemas do not say alike', () => {
 
   it('leaves a property that some other keyword may look at', () => {
     const telling: Record<string, Json>[] = [
-      { required: ['same'] },
       { minProperties: 1 },
       { anyOf: [{ required: ['same'] }, { required: ['limit'] }] },
       { patternProperties: { s: { minLength: 1 } } },
@@ -46,6 +45,11 @@ describe('what two schemas do not say alike', () => {
       { dependentRequired: { same: ['limit'] } },
       { unevaluatedProperties: false },
     ];
+    const one = differenceOf(
+      object({ same: text }, { required: ['same'] }),
+      object({ same: text }),
+    );
+    expect(one.left.size).toBe(0);
     for (const more of telling) {
       const whole = (limit: number): Json =>
         object({ same: text, limit: { maximum: limit } }, more);
@@ -57,6 +61,44 @@ describe('what two schemas do not say alike', () => {
       items: object({ same: text, limit: { maximum: limit } }),
     });
     expect(differenceOf(unique(1), unique(2)).left.size).toBe(0);
+  });
+
+  it('leaves out what both require, and gives it back to the witness', () => {
+    const row = (limit: number): Json =>
+      object(
+        { same: text, either: { enum: [1, 2] }, limit: { maximum: limit } },
+        { required: ['same', 'either'] },
+      );
+    const whole = (limit: number): Json => object({ rows: { items: row(limit), minItems: 1 } });
+    const { a } = differenceOf(whole(2), whole(1));
+    const rest = object({ limit: { maximum: 2 } }, { required: [] });
+    expect(a).toEqual(object({ rows: { items: rest, minItems: 1 } }));
+    expect(decide(whole(1), whole(2)).verdict).toBe('holds');
+    expect(decide(whole(2), whole(1))).toEqual({
+      verdict: 'fails',
+      witness: { rows: [{ limit: 2, same: '', either: 1 }] },
+    });
+  });
+
+  it('is the whole where nothing satisfies what both require', () => {
+    const none = (limit: number): Json =>
+      object({ never: false, limit: { maximum: limit } }, { required: ['never', 'limit'] });
+    expect(decide(none(2), none(1)).verdict).toBe('holds');
+  });
+
+  it('says of others and of items only what is said of the same ones in both', () => {
+    const others = (of: Record<string, Json>): Json => ({ type: 'object', properties: of });
+    const shown = { q: { type: 'integer' }, r: text };
+    const named = object(
+      { k: { ...(others({ q: text }) as object), required: ['q'] } },
+      { additionalProperties: others(shown) },
+    );
+    const unnamed = object({ z: true }, { additionalProperties: others({ ...shown, r: true }) });
+    expect(decide(named, unnamed).verdict).toBe('fails');
+    const first = { ...(others({ q: text }) as object), required: ['q'] };
+    const placed = { type: 'array', prefixItems: [first], items: others(shown) };
+    const unplaced = { type: 'array', items: others({ ...shown, r: true }) };
+    expect(decide(placed, unplaced).verdict).toBe('fails');
   });
 
   it('keeps a name where an object would else declare nothing and stay open', () => {
@@ -94,14 +136,13 @@ describe('what two schemas do not say alike', () => {
   });
 
   it('is judged as the whole is', () => {
-    const whole = (schema: Json, shared: Json, name: string): Json => ({
-      ...(object(
-        { [name]: shared, changed: schema, nested: object({ b: shared, c: schema }) },
-        {
-          $defs: DEFINITIONS,
-        },
-      ) as object),
-    });
+    const whole = (schema: Json, shared: Json, name: string): Json => {
+      const nested = object({ b: shared, c: schema }, { required: ['b'] });
+      return object(
+        { [name]: shared, changed: schema, nested },
+        { required: [name], $defs: DEFINITIONS },
+      );
+    };
     const law = (one: Json, other: Json, shared: Json, instances: Json[], name: string): void => {
       const [a, b] = [whole(one, shared, name), whole(other, shared, name)];
       // The same question, with a keyword that keeps the two from being taken apart.
@@ -115,7 +156,7 @@ describe('what two schemas do not say alike', () => {
       const put = instances.map((value) => ({
         changed: value,
         [name]: value,
-        nested: { c: value },
+        nested: { b: value, c: value },
       }));
       for (const value of put) {
         expect([validate(a, value), validate(b, value)]).not.toEqual([true, false]);

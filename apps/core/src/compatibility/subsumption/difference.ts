@@ -8,6 +8,7 @@ import {
   type Json,
   type JsonObject,
 } from '../../json/value.js';
+import { PaddingPlan, TEXTS, type Padding } from './padding.js';
 import {
   definitionsOf,
   isPlainlyReferred,
@@ -19,27 +20,38 @@ import {
 export interface Difference {
   readonly a: Json;
   readonly b: Json;
-  /** The properties that were left out: an instance that has none of them is judged alike. */
+  /** The names of the properties that were left out. */
   readonly left: ReadonlySet<string>;
+  /** Where they were left out, an instance that has none of them is judged alike. */
+  readonly padding: PaddingPlan;
 }
 
 /**
- * Both schemas without the optional properties that they describe alike, wherever nothing but
- * `properties` leads from the root. If some instance is valid under `a` and not under `b`, it stays
- * so without these properties, and no keyword that is let pass here tells the difference. So what
- * holds of the rest holds of the whole, read as it is written or closed; and a witness against the
- * rest is one against the whole unless it has a property of such a name.
+ * Both schemas without the properties that they describe alike, required by both or by none,
+ * wherever nothing but `properties`, and items and others that are the same ones in both, leads
+ * from the root. If some instance is valid under `a` and not under `b`, it stays so without these
+ * properties, and no keyword that is let pass here tells the difference. So what holds of the rest
+ * holds of the whole, read as it is written or closed; and a witness against the rest, given what
+ * both require, is one against the whole unless it has such a property there.
  */
 export const differenceOf = (a: Json, b: Json): Difference => {
-  if (!isObject(a) || !isObject(b)) return { a, b, left: new Set() };
+  if (!isObject(a) || !isObject(b)) return undivided(a, b);
   const found = known.get(a)?.get(b);
   if (found !== undefined) return found;
   const difference = findDifference(a, b);
   remember(difference, a, b);
   // The same question the other way round, with the same schemas, so that what is made of them is.
-  remember({ a: difference.b, b: difference.a, left: difference.left }, b, a);
+  remember({ ...difference, a: difference.b, b: difference.a }, b, a);
   return difference;
 };
+
+/** The two as they are. */
+export const undivided = (a: Json, b: Json): Difference => ({
+  a,
+  b,
+  left: new Set(),
+  padding: new PaddingPlan(),
+});
 
 const known = new WeakMap<Json & object, WeakMap<Json & object, Difference>>();
 
@@ -49,17 +61,19 @@ const remember = (difference: Difference, a: JsonObject, b: JsonObject): void =>
 };
 
 const findDifference = (a: JsonObject, b: JsonObject): Difference => {
-  const whole = { a, b, left: new Set<string>() };
+  const whole = undivided(a, b);
   const isAlike = isSame(member(a, '$schema') ?? null, member(b, '$schema') ?? null);
   if (!isAlike || !isPlainlyReferred(a) || !isPlainlyReferred(b)) return whole;
   const walk = new Walk(definitionsOf(a), definitionsOf(b));
-  const rest = walk.rest({ a, b, inlined: [] });
+  const rest = walk.rest({ a, b, inlined: [], padding: walk.padding.root });
   if (walk.left.size === 0) return whole;
+  walk.padding.document = a;
   const [restA, restB] = [documentOf(rest.a, a), documentOf(rest.b, b)];
   return {
     a: withoutIdleDefinitions(restA),
     b: withoutIdleDefinitions(restB),
     left: walk.left,
+    padding: walk.padding,
   };
 };
 
@@ -82,6 +96,7 @@ interface Couple {
   readonly b: JsonObject;
   /** The references put into their places on the way here. */
   readonly inlined: readonly string[];
+  readonly padding: Padding;
 }
 
 /** So many references are put into their places at most, so that no document grows by it. */
@@ -89,6 +104,7 @@ const MOST_INLINED = 40;
 
 class Walk {
   readonly left = new Set<string>();
+  readonly padding = new PaddingPlan();
   readonly #definitions: readonly [ReadonlyMap<string, Json>, ReadonlyMap<string, Json>];
   readonly #shared: ReadonlySet<string>;
   #leftOut = 0;
@@ -103,7 +119,7 @@ class Walk {
     const couple = this.#seenThrough(given);
     if (couple === null || isBeyond(couple.a) || isBeyond(couple.b)) return given;
     const before = this.#leftOut;
-    const inside = [this.#properties(couple), ...INWARDS.map((way) => this.#inwards(couple, way))];
+    const inside = [...this.#properties(couple), this.#items(couple), this.#others(couple)];
     if (this.#leftOut === before) return given;
     const [a, b] = inside.reduce<readonly [JsonObject, JsonObject]>(
       (both, change) => [replaced(both[0], change, 'a'), replaced(both[1], change, 'b')],
@@ -112,36 +128,69 @@ class Walk {
     return { ...given, a, b };
   }
 
-  /** Of items, and of properties without a name of their own. */
-  #inwards(couple: Couple, keyword: string): Change | null {
+  /** Where both have the same places before them. */
+  #items(couple: Couple): Change | null {
+    const [one, other] = [couple.a, couple.b].map((schema) => placesIn(schema));
+    return one === other ? this.#inwards(couple, 'items', couple.padding.items(one ?? 0)) : null;
+  }
+
+  /** Of properties without a name of their own, where these are the same ones in both. */
+  #others(couple: Couple): Change | null {
+    const names = namesIn(couple.a);
+    const isSameNames = isSame([...names].sort(), [...namesIn(couple.b)].sort());
+    const padding = couple.padding.others(names);
+    return isSameNames ? this.#inwards(couple, 'additionalProperties', padding) : null;
+  }
+
+  #inwards(couple: Couple, keyword: string, padding: Padding): Change | null {
     const [one, other] = [member(couple.a, keyword), member(couple.b, keyword)];
     if (!isObject(one) || !isObject(other)) return null;
-    const { a, b } = this.rest({ ...couple, a: one, b: other });
+    const { a, b } = this.rest({ ...couple, a: one, b: other, padding });
     return { keyword, a, b };
   }
 
-  #properties(couple: Couple): Change | null {
+  #properties(couple: Couple): (Change | null)[] {
     const [before, after] = [member(couple.a, 'properties'), member(couple.b, 'properties')];
-    if (!isObject(before) || !isObject(after)) return null;
-    const required = new Set([...requiredBy(couple.a), ...requiredBy(couple.b)]);
+    if (!isObject(before) || !isObject(after)) return [];
+    const [wasRequired, isRequired] = [requiredBy(couple.a), requiredBy(couple.b)];
     const [a, b] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+    const given = new Set<string>();
     for (const [name, one] of Object.entries(before)) {
       const other = member(after, name);
       if (other === undefined) continue;
       if (!this.#isAlike(one, other)) {
-        const inner = this.#insideProperty(couple, one, other);
+        const inner = this.#insideProperty(couple, name, one, other);
         a.set(name, inner.a);
         b.set(name, inner.b);
-      } else if (!required.has(name)) {
+      } else if (wasRequired.has(name) === isRequired.has(name)) {
         this.#leaveOut(name, a, b);
+        couple.padding.leaveOut(name);
+        if (!isRequired.has(name)) continue;
+        given.add(name);
+        couple.padding.give(name, one);
       }
     }
-    return { keyword: 'properties', a: objectOf(a), b: objectOf(b) };
+    return [
+      { keyword: 'properties', a: objectOf(a), b: objectOf(b) },
+      given.size === 0
+        ? null
+        : {
+            keyword: 'required',
+            a: [...wasRequired].filter((name) => !given.has(name)),
+            b: [...isRequired].filter((name) => !given.has(name)),
+          },
+    ];
   }
 
-  #insideProperty(couple: Couple, one: Json, other: Json): { readonly a: Json; readonly b: Json } {
-    const isDeep = isObject(one) && isObject(other);
-    return isDeep ? this.rest({ ...couple, a: one, b: other }) : { a: one, b: other };
+  #insideProperty(
+    couple: Couple,
+    name: string,
+    one: Json,
+    other: Json,
+  ): { readonly a: Json; readonly b: Json } {
+    if (!isObject(one) || !isObject(other)) return { a: one, b: other };
+    const padding = couple.padding.property(name);
+    return this.rest({ ...couple, a: one, b: other, padding });
   }
 
   #leaveOut(name: string, a: Map<string, Json>, b: Map<string, Json>): void {
@@ -169,7 +218,7 @@ class Walk {
     const a = targetOf(couple.a, this.#definitions[0]);
     const b = targetOf(couple.b, this.#definitions[1]);
     if (!isObject(a) || !isObject(b)) return null;
-    return this.#seenThrough({ a, b, inlined: [...couple.inlined, key] });
+    return this.#seenThrough({ ...couple, a, b, inlined: [...couple.inlined, key] });
   }
 }
 
@@ -187,8 +236,6 @@ const replaced = (schema: JsonObject, change: Change | null, side: 'a' | 'b'): J
   );
 };
 
-const INWARDS = ['items', 'additionalProperties'];
-
 /** Keywords that may tell an instance from the same without some of its properties. */
 const TELLING: readonly string[] = [
   ...['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else'],
@@ -201,9 +248,20 @@ const TELLING: readonly string[] = [
 const isBeyond = (schema: JsonObject): boolean =>
   TELLING.some((keyword) => member(schema, keyword) !== undefined);
 
-const requiredBy = (schema: JsonObject): readonly Json[] => {
+const requiredBy = (schema: JsonObject): ReadonlySet<string> => {
   const names = member(schema, 'required');
-  return isArray(names) ? names : [];
+  return new Set(isArray(names) ? names.filter((name) => typeof name === 'string') : []);
+};
+
+const namesIn = (schema: JsonObject): ReadonlySet<string> => {
+  const properties = member(schema, 'properties');
+  return new Set(isObject(properties) ? Object.keys(properties) : []);
+};
+
+/** How many items have a schema of their own. */
+const placesIn = (schema: JsonObject): number => {
+  const places = member(schema, 'prefixItems');
+  return isArray(places) ? places.length : 0;
 };
 
 /** Where a schema leads that says nothing else of instances. */
@@ -212,11 +270,6 @@ const plainReference = (schema: JsonObject): string | null => {
   if (typeof reference !== 'string') return null;
   return Object.keys(schema).every((keyword) => SILENT.has(keyword)) ? reference : null;
 };
-
-const TEXTS: ReadonlySet<string> = new Set([
-  ...['title', 'description', '$comment', 'default', 'examples'],
-  ...['deprecated', 'readOnly', 'writeOnly'],
-]);
 
 /** What a plain reference leads to; any other schema itself. */
 const targetOf = (schema: JsonObject, definitions: ReadonlyMap<string, Json>): Json | undefined => {

@@ -1,14 +1,17 @@
 /** A witness is shown only after two validators that share no code have judged it alike. */
-import { isObject, type Json } from '../../json/value.js';
+import { isObject, member, type Json } from '../../json/value.js';
 import { DEFAULT_DIALECT, dialectOf, subschemasOf, type Dialect } from '../../schema/dialect.js';
 import { forInstance, namesIn } from '../../schema/for-instance.js';
 import { validate } from '../../schema/validator.js';
 import { MOST_LOOKS, validationCost } from '../../schema/validation-cost.js';
+import { tableEntries } from '../../schema/wide-properties.js';
 import type { Closed } from './close.js';
 import type { Evaluator, FormatMode } from './evaluate.js';
 import type { Literal } from './node.js';
+import { rememberEach } from './remember.js';
 import { shrink } from './shrink.js';
 import type { Meter } from './theories/sample.js';
+import { HEAVIEST, weightOf } from './weight.js';
 
 /** One side of a question, as each of the two validators reads it. */
 export interface Side {
@@ -26,25 +29,56 @@ interface Hearing {
   readonly formats: FormatMode;
   /** The witness goes on to be confirmed elsewhere. */
   readonly isProbe: boolean;
+  /** With all that the documents require besides what the literals ask for. */
+  readonly pad: (value: Json) => Json;
 }
 
 /** Steps for each schema that is compiled, and for each character of all of them. */
-const COMPILING = 5;
+const COMPILING = 8;
 const WRITING = 0.01;
 
 /** False where there are not steps enough left. What was compiled once is remembered. */
 export const payForCompiling = (schema: Json, meter: Meter, times = 1): boolean => {
-  const dialect = dialectOf(schema) ?? DEFAULT_DIALECT;
-  const text = JSON.stringify(schema);
-  const steps = countSchemas(schema, dialect) * COMPILING + text.length * WRITING;
-  return meter.spendOnce(`compiled ${text}`, steps * times);
+  const { text, steps, apart } = compilingOf(schema, '');
+  const isPaid = apart.every(([key, own]) => meter.spendOnce(`compiled ${key}`, own));
+  return isPaid && meter.spendOnce(`compiled ${text}`, steps * times);
 };
 
-const countSchemas = (schema: Json, dialect: Dialect): number =>
-  subschemasOf(schema, dialect).reduce(
-    (sum, inner) => sum + countSchemas(inner.schema, dialect),
-    isObject(schema) ? 1 : 0,
+interface Compiling {
+  readonly text: string;
+  readonly steps: number;
+  /** What is compiled by itself, each with its steps: other schemas may have it too. */
+  readonly apart: readonly (readonly [string, number])[];
+}
+
+const compilingOf = rememberEach((schema): Compiling => {
+  const dialect = dialectOf(schema) ?? DEFAULT_DIALECT;
+  const text = JSON.stringify(schema);
+  const apart = new Map<string, Json>();
+  // Where the names have to be tracked, nothing is compiled apart from the rest.
+  const tables = text.includes('"unevaluated') ? null : apart;
+  const steps = countSchemas(schema, dialect, tables) * COMPILING + text.length * WRITING;
+  const each = [...apart].map(
+    ([key, inner]) => [key, countSchemas(inner, dialect, null) * COMPILING] as const,
   );
+  return { text, steps, apart: each };
+});
+
+/** Without those that a table of properties has apart, which are noted there. */
+const countSchemas = (schema: Json, dialect: Dialect, apart: Map<string, Json> | null): number => {
+  if (!isObject(schema)) return 0;
+  const properties = member(schema, 'properties');
+  const table = apart !== null && isObject(properties) ? tableEntries(properties) : [];
+  const tabled = new Set<Json>();
+  for (const [key, inner] of table) {
+    tabled.add(inner);
+    apart?.set(key, inner);
+  }
+  return subschemasOf(schema, dialect).reduce(
+    (sum, { schema: inner }) => sum + (tabled.has(inner) ? 0 : countSchemas(inner, dialect, apart)),
+    1,
+  );
+};
 
 export class Witnesses {
   readonly #evaluator: Evaluator;
@@ -63,12 +97,16 @@ export class Witnesses {
   /** The instance with all taken away that it can do without; null where it is no witness. */
   smallest(value: Json): { readonly value: Json } | null {
     if (!this.#isWitness(value)) return null;
+    const { isProbe, pad } = this.#hearing;
     const small = shrink(value, (less) => this.#isWitness(less));
-    if (this.#hearing.isProbe || this.#secondOpinion(small)(small)) return { value: small };
+    const padded = pad(small);
+    if (weightOf(padded) > HEAVIEST) return this.#tooDear();
+    if (isProbe || this.#secondOpinion(padded)(padded)) return { value: padded };
     // The two agree on the larger one perhaps.
-    const isConfirmed = this.#secondOpinion(value);
-    if (!isConfirmed(value)) return null;
-    return { value: shrink(value, (less) => this.#isWitness(less) && isConfirmed(less)) };
+    const isConfirmed = this.#secondOpinion(pad(value));
+    if (!isConfirmed(pad(value))) return null;
+    const isAgreed = (less: Json): boolean => this.#isWitness(less) && isConfirmed(pad(less));
+    return { value: pad(shrink(value, isAgreed)) };
   }
 
   /** By the normal form. */
@@ -89,7 +127,7 @@ export class Witnesses {
   }
 
   #opinion(side: Side, names: ReadonlySet<string>): (instance: Json) => boolean | null {
-    const read = side.read(forInstance(side.written, side.dialect, names, 'kept'));
+    const read = side.read(forInstance(side.written, side.dialect, names));
     if (!read.ok) return () => null;
     const schema = forInstance(read.schema, dialectOf(read.schema) ?? DEFAULT_DIALECT, names);
     if (!payForCompiling(schema, this.#meter)) return this.#tooDear;
