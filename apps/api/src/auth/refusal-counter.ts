@@ -11,7 +11,7 @@ interface Count {
   readonly caller: Caller;
   readonly code: string;
   readonly since: Date;
-  times: number;
+  readonly times: number;
 }
 
 const FLUSH_EVERY_MS = 60_000;
@@ -26,6 +26,7 @@ const MOST_COUNTS = 10_000;
 export class RefusalCounter implements OnModuleInit {
   private counts = new Map<string, Count>();
   private timer: NodeJS.Timeout | undefined;
+  private flushing: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly refusals: RefusalRepository,
@@ -43,19 +44,24 @@ export class RefusalCounter implements OnModuleInit {
     });
   }
 
-  note(request: FastifyRequest, reply: FastifyReply): void {
-    const { caller, refusedWith: code } = request;
-    if (reply.statusCode !== 403 || caller === undefined || code === undefined) return;
-    const key = `${caller.keyId} ${code}`;
-    const count = this.counts.get(key);
-    if (count !== undefined) count.times += 1;
-    else if (this.counts.size < MOST_COUNTS) {
-      this.counts.set(key, { caller, code, since: new Date(), times: 1 });
-    }
+  note({ caller, refusedWith: code }: FastifyRequest, { statusCode }: FastifyReply): void {
+    if (statusCode === 403 && caller !== undefined && code !== undefined) this.count(caller, code);
   }
 
-  /** Writes what was counted; what cannot be written now is kept for the next time. */
-  async flush(): Promise<void> {
+  count(caller: Caller, code: string): void {
+    this.add({ caller, code, since: new Date(), times: 1 });
+  }
+
+  /**
+   * Writes what was counted; what cannot be written now is kept for the next time. One at a time, so
+   * that the last one, before the database is left, has waited for all before it.
+   */
+  flush(): Promise<void> {
+    this.flushing = this.flushing.then(() => this.write());
+    return this.flushing;
+  }
+
+  private async write(): Promise<void> {
     const counts = this.counts;
     if (counts.size === 0) return;
     this.counts = new Map();
@@ -63,13 +69,17 @@ export class RefusalCounter implements OnModuleInit {
       await this.refusals.write([...counts.values()].map(entryOf));
     } catch (error) {
       this.log.warn({ err: error }, 'refusals could not be written');
-      for (const [key, count] of counts) this.merge(key, count);
+      for (const count of counts.values()) this.add(count);
     }
   }
 
-  private merge(key: string, count: Count): void {
-    const newer = this.counts.get(key);
-    this.counts.set(key, { ...count, times: count.times + (newer?.times ?? 0) });
+  /** However long the database is away, no more than `MOST_COUNTS` wait for it. */
+  private add(count: Count): void {
+    const key = `${count.caller.keyId} ${count.code}`;
+    const known = this.counts.get(key);
+    if (known === undefined && this.counts.size >= MOST_COUNTS) return;
+    const since = known !== undefined && known.since < count.since ? known.since : count.since;
+    this.counts.set(key, { ...count, since, times: count.times + (known?.times ?? 0) });
   }
 }
 
