@@ -6,10 +6,10 @@ import {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import type { Logger } from 'pino';
 import { AppModule, type AppOptions } from './app.module.js';
 import { Authenticator } from './auth/authenticator.js';
 import { RefusalCounter } from './auth/refusal-counter.js';
+import { Settings } from './config/env.js';
 import { NestLog } from './config/log.js';
 import { ApiDocument } from './features/docs/api-document.js';
 import { DirectRoutes } from './http/direct-routes.js';
@@ -21,7 +21,12 @@ import { answerMalformedRequest, answerWhatNodeDoesNot } from './http/malformed-
 import { ProblemFilter, sendProblem } from './http/problem.filter.js';
 import { classifyRoutes } from './http/rate-class.js';
 import { requestIdOf } from './http/request-id.js';
-import { requireHost, requireReadableUrl, requireStorableQuery } from './http/readable-request.js';
+import {
+  requireFewHeaders,
+  requireHost,
+  requireReadableUrl,
+  requireStorableQuery,
+} from './http/readable-request.js';
 import { setCommonHeaders } from './http/response-headers.js';
 import { rememberRoutes } from './http/routes-known.js';
 import { UnreadQueryGuard } from './http/unread-query.guard.js';
@@ -34,7 +39,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   const meters = new Meters();
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.with(options, meters),
-    adapterWith(log, meters),
+    adapterWith(options, meters),
     { bodyParser: false, abortOnError: false, logger: new NestLog(log) },
   );
   app.useGlobalFilters(new ProblemFilter());
@@ -46,7 +51,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   return app;
 };
 
-const adapterWith = (log: Logger, meters: Meters): FastifyAdapter =>
+const adapterWith = ({ log, settings }: AppOptions, meters: Meters): FastifyAdapter =>
   new FastifyAdapter({
     loggerInstance: log,
     // One line a request is written below; Fastify's own name the whole URL.
@@ -55,6 +60,7 @@ const adapterWith = (log: Logger, meters: Meters): FastifyAdapter =>
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: 60_000,
+    trustProxy: settings.trustedProxies.length === 0 ? false : [...settings.trustedProxies],
     // What still arrives on an open connection while stopping is answered like any other request.
     return503OnClosing: false,
     // Node would refuse a request without Host by itself, and without a word.
@@ -62,15 +68,15 @@ const adapterWith = (log: Logger, meters: Meters): FastifyAdapter =>
     // Percent-encoded, a tool_id takes up to three characters for each of its 128.
     routerOptions: { maxParamLength: 1024 },
     // The router refuses some URLs before any hook runs.
-    frameworkErrors: refuseBeforeRouting(meters),
+    frameworkErrors: refuseBeforeRouting(meters, settings),
     clientErrorHandler: answerMalformedRequest,
   });
 
 /** Without the hooks of the pipeline, so that what they add is added here. */
 const refuseBeforeRouting =
-  (meters: Meters) =>
+  (meters: Meters, { behindTls }: Settings) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    setCommonHeaders(request, reply, false);
+    setCommonHeaders(request, reply, { draining: false, behindTls });
     sendProblem(error, request, reply);
     noteUnrouted(meters, request, reply);
   };
@@ -93,14 +99,18 @@ const usePipeline = (app: NestFastifyApplication): void => {
   const drain = app.get(Drain);
   const idempotency = app.get(Idempotency);
   const refusals = app.get(RefusalCounter);
+  const { behindTls } = app.get(Settings);
   const missing = rememberRoutes(fastify);
   meterRoutes(fastify, app.get(Meters));
   app.get(DirectRoutes).install(fastify);
   classifyRoutes(fastify);
   useJsonBodies(fastify);
   answerWhatNodeDoesNot(fastify.server);
+  // Beyond a number of its own Node would drop headers without a word; so many are refused instead.
+  fastify.server.maxHeadersCount = 0;
 
   fastify.addHook('onRequest', async (request, reply) => {
+    requireFewHeaders(request);
     requireHost(request);
     requireReadableUrl(request.url);
     if (request.is404) throw missing(request.url);
@@ -119,7 +129,7 @@ const usePipeline = (app: NestFastifyApplication): void => {
   });
   fastify.addHook('onSend', (request, reply, payload, done) => {
     const finish = (): void => {
-      setCommonHeaders(request, reply, drain.isDraining);
+      setCommonHeaders(request, reply, { draining: drain.isDraining, behindTls });
       done(null, answerConditionally(request, reply, payload));
     };
     if (request.answerKey === undefined) finish();

@@ -27,6 +27,12 @@ describe('a request whose head is too long', () => {
     expect(answer.body).toMatchObject({ code: 'headers-too-large', status: 431 });
   });
 
+  it('is refused for the number of its headers, none of which is dropped before', async () => {
+    const many = Array.from({ length: 3_000 }, (_, n) => `a${n}:b\r\n`).join('');
+    const answer = await sendRaw(service, `GET /livez HTTP/1.1\r\nHost: a\r\n${many}\r\n`);
+    expect(answer).toMatchObject({ status: 431, body: { code: 'headers-too-large' } });
+  });
+
   it('may hold a tool_id of 128 characters, each of them escaped', async () => {
     const escaped = '%61'.repeat(128);
     await request(service.server).get(`/v1/tools/${escaped}/versions/1.0.0`).expect(401);

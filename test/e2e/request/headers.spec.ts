@@ -4,7 +4,7 @@ import { sendRaw } from '../../support/raw-http.js';
 
 let service: TestApp;
 beforeAll(async () => {
-  service = await startApp();
+  service = await startApp({ QM_BEHIND_TLS: 'on', QM_TRUSTED_PROXIES: '127.0.0.1, ::1' });
 });
 afterAll(() => service.stop());
 
@@ -65,9 +65,39 @@ describe('every answer', () => {
     const answer = await request(service.server).get(path);
     expect(answer.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
-      'content-security-policy': expect.stringContaining("default-src 'none'"),
+      'x-frame-options': 'DENY',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'strict-transport-security': 'max-age=31536000',
     });
     expect(answer.headers['cache-control']).toMatch(/no-cache|no-store/);
     expect(answer.headers['x-powered-by']).toBeUndefined();
+  });
+
+  it.each(['/docs', '/docs/swagger-ui.css', '/%zz'])('says so too: %s', async (path) => {
+    const { headers } = await request(service.server).get(path);
+    expect(headers['content-security-policy']).toMatch(/^default-src '(self|none)';/);
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers).toMatchObject({ 'x-frame-options': 'DENY', 'referrer-policy': 'no-referrer' });
+  });
+});
+
+describe('whoever guesses keys', () => {
+  const from = (address: string, secret: string, id = 'nobody') =>
+    request(service.server)
+      .get('/v1/me')
+      .set('x-forwarded-for', address)
+      .set('authorization', `Bearer qm_${id}_${secret.repeat(32)}`);
+
+  it('is refused before the key is looked up, while all others go on', async () => {
+    await from('192.0.2.8', 'a', 'admin').expect(200);
+    for (let n = 0; n < 10; n += 1) await from('192.0.2.8', 'b', 'admin').expect(401);
+    const refused = await from('192.0.2.8', 'b', 'admin').expect(429);
+    expect(refused.body).toMatchObject({ code: 'too-many-requests' });
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(6);
+    await from('192.0.2.8', 'a', 'admin').expect(200);
+    await from('192.0.2.9', 'b', 'admin').expect(401);
+    await from('192.0.2.8', 'b', 'another').expect(401);
   });
 });

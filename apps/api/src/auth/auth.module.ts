@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { Authenticator } from './authenticator.js';
 import { BootstrapAdmin } from './bootstrap-admin.js';
+import { FailedAttempts } from './failed-attempts.js';
 import { JudgeAgain } from './judge-again.js';
 import { KeyCache } from './key-cache.js';
 import { KeyRepository } from './key.repository.js';
@@ -13,6 +14,7 @@ import { RefusalRepository } from './refusal.repository.js';
   providers: [
     Authenticator,
     BootstrapAdmin,
+    FailedAttempts,
     JudgeAgain,
     KeyCache,
     KeyRepository,

@@ -8,6 +8,7 @@ import { notFound, Problem } from '../http/problem.js';
 import { RateLimits } from '../http/rate-limits.js';
 import { CatalogFence, type Passage } from '../database/catalog-fence.js';
 import type { Caller } from './caller.js';
+import { FailedAttempts } from './failed-attempts.js';
 import { KeyCache } from './key-cache.js';
 import { KeyRepository } from './key.repository.js';
 import { requireAlive, unauthenticated } from './require-alive.js';
@@ -41,6 +42,7 @@ export class Authenticator {
     private readonly fence: CatalogFence,
     private readonly tokens: OidcTokens,
     private readonly limits: RateLimits,
+    private readonly attempts: FailedAttempts,
   ) {}
 
   async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -65,7 +67,7 @@ export class Authenticator {
     const credential = credentialOf(request);
     const proven = 'jwt' in credential ? await this.tokens.verify(credential.jwt) : credential;
     if (fenced) request.arrival = await this.passFence(request);
-    return 'id' in proven ? { caller: await this.identify(proven, fenced) } : proven;
+    return 'id' in proven ? { caller: await this.identify(proven, request, fenced) } : proven;
   }
 
   /** In the turn in which the fence is first read, what came with the head has been parsed. */
@@ -75,10 +77,15 @@ export class Authenticator {
     return { stale, wasWhole: await whole };
   }
 
-  private async identify(token: Token, fenced: boolean): Promise<Caller> {
+  private async identify(token: Token, from: FastifyRequest, fenced: boolean): Promise<Caller> {
+    this.attempts.admit(token, from);
     const keys = fenced ? this.cache : this.keys;
     const key = await keys.find(token.id);
-    if (key === null || !tokenMatches(token, key.tokenHash)) throw unknownKey();
+    if (key === null || !tokenMatches(token, key.tokenHash)) {
+      this.attempts.failed(token, from.ip);
+      throw unknownKey();
+    }
+    this.attempts.succeeded(token, key.tokenHash);
     requireAlive(key, Date.now());
     return key.caller;
   }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { loadEnvFile } from 'node:process';
 import type { Issuer } from '#core/identity/issuer.js';
 import type { ClientProfile } from '#core/lint/client-profile.js';
@@ -27,6 +28,10 @@ export abstract class Settings {
   /** Whose tokens are taken beside API keys. */
   abstract readonly oidcIssuers: readonly Issuer[];
   abstract readonly rateLimits: RateLimitSettings;
+  /** Whose word about where a request came from is taken. */
+  abstract readonly trustedProxies: readonly string[];
+  /** Whether browsers may be told to use nothing but TLS. */
+  abstract readonly behindTls: boolean;
   abstract readonly outputCompatibility: 'strict' | 'covariant';
   abstract readonly lint: LintSettings;
   abstract readonly maxStalenessMs: number;
@@ -80,6 +85,8 @@ const eachSetting = (env: Env): Settings => ({
   bootstrapAdminKey: read(env, 'QM_BOOTSTRAP_ADMIN_KEY', undefined, apiKey),
   oidcIssuers: issuersIn(read(env, 'QM_OIDC_CONFIG', undefined, anyText)),
   rateLimits: rateLimitsIn(env),
+  trustedProxies: read(env, 'QM_TRUSTED_PROXIES', [], networks),
+  behindTls: read(env, 'QM_BEHIND_TLS', 'off', oneOf('on', 'off')) === 'on',
   outputCompatibility: read(env, 'QM_OUTPUT_COMPATIBILITY', 'strict', oneOf('strict', 'covariant')),
   lint: lintSettings(
     read(env, 'QM_LINT_CONFIG', undefined, anyText),
@@ -183,6 +190,21 @@ const httpAddress: Reader<string> = (value) => {
   return isPlain && /^https?:$/.test(url.protocol)
     ? { value }
     : { expected: 'an http or https address without a user and a password in it' };
+};
+
+/** Addresses and networks, with commas between. */
+const networks: Reader<readonly string[]> = (text) => {
+  const value = text.split(',').map((each) => each.trim());
+  return value.every(isNetwork)
+    ? { value }
+    : { expected: 'a list of addresses and networks such as 10.0.0.0/8, 192.0.2.1' };
+};
+
+const isNetwork = (text: string): boolean => {
+  const [address = '', bits, ...more] = text.split('/');
+  const most = isIP(address) === 6 ? 128 : 32;
+  const hasBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+  return isIP(address) !== 0 && hasBits && more.length === 0;
 };
 
 const headerText: Reader<string> = (value) =>

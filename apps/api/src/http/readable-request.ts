@@ -8,6 +8,16 @@ export const requireHost = ({ headers, raw }: FastifyRequest): void => {
   }
 };
 
+const MOST_HEADERS = 100;
+
+/** Each header costs all who look one up; no client or proxy sends a hundred. */
+export const requireFewHeaders = ({ raw }: FastifyRequest): void => {
+  if (raw.rawHeaders.length <= 2 * MOST_HEADERS) return;
+  throw new Problem('headers-too-large', {
+    detail: `The request has more than ${MOST_HEADERS} headers.`,
+  });
+};
+
 const MAX_URL_LENGTH = 8_192;
 
 /**
