@@ -20,6 +20,7 @@ import { RegistrationsModule } from './features/registrations/registrations.modu
 import { RulesModule } from './features/rules/rules.module.js';
 import { ToolsModule } from './features/tools/tools.module.js';
 import { VersionsModule } from './features/versions/versions.module.js';
+import { WebhooksModule } from './features/webhooks/webhooks.module.js';
 import { HttpModule } from './http/http.module.js';
 import type { Meters } from './metrics/meters.js';
 import { MetricsModule } from './metrics/metrics.module.js';
@@ -46,6 +47,7 @@ const FEATURES = [
   RulesModule,
   ToolsModule,
   VersionsModule,
+  WebhooksModule,
   DocsModule,
 ];
 

@@ -22,6 +22,7 @@ describe('the settings', () => {
       autoApprove: false,
       metricsPort: undefined,
       logLevel: 'info',
+      webhookNetworks: [],
       semantic: undefined,
     });
   });
@@ -51,6 +52,7 @@ describe('the settings', () => {
     ['QM_BEHIND_TLS', 'on', 'behindTls', true],
     ['QM_RATE_LIMIT_CHECKS', '90/m', 'rateLimits', { checks: { requests: 90, seconds: 60 } }],
     ['QM_RATE_LIMIT_READS', 'off', 'rateLimits', {}],
+    ['QM_WEBHOOK_NETWORKS', '10.1.0.0/16, ::1/128', 'webhookNetworks', ['10.1.0.0/16', '::1/128']],
     [
       'QM_BOOTSTRAP_ADMIN_KEY',
       `qm_a1_${'-_aA0'.repeat(7)}`,

@@ -7,6 +7,8 @@ import type { LintSettings } from '#core/lint/lint-settings.js';
 import { lintSettings, PROFILES_EXPECTED, profilesIn } from './lint-config.js';
 import { LOG_LEVELS, type LogLevel } from './log.js';
 import { readOidcConfig } from './oidc-config.js';
+
+import { NETWORKS_EXPECTED, networksIn } from './networks.js';
 import { readLimit, type RateLimitSettings } from './rate-limit-settings.js';
 import type { SemanticSettings } from './semantic-settings.js';
 import { StartFailure } from './start-failure.js';
@@ -41,6 +43,8 @@ export abstract class Settings {
   /** Undefined: no metrics are served. */
   abstract readonly metricsPort: number | undefined;
   abstract readonly logLevel: LogLevel;
+  /** Networks where webhooks may lead although they are not public. */
+  abstract readonly webhookNetworks: readonly string[];
   /** Undefined: tools are ranked by words alone. */
   abstract readonly semantic: SemanticSettings | undefined;
 }
@@ -97,6 +101,7 @@ const eachSetting = (env: Env): Settings => ({
   snapshot: read(env, 'QM_SNAPSHOT', 'on', oneOf('on', 'off')) === 'on',
   metricsPort: read(env, 'QM_METRICS_PORT', undefined, port),
   logLevel: read(env, 'QM_LOG_LEVEL', 'info', oneOf(...LOG_LEVELS)),
+  webhookNetworks: read(env, 'QM_WEBHOOK_NETWORKS', [], networks),
   semantic: semanticOf(env),
 });
 
@@ -209,6 +214,11 @@ const isNetwork = (text: string): boolean => {
 
 const headerText: Reader<string> = (value) =>
   /^[\x21-\x7e]+$/.test(value) ? { value } : { expected: 'a key of printable ASCII characters' };
+
+const networks: Reader<readonly string[]> = (text) => {
+  const value = networksIn(text);
+  return value === null ? { expected: NETWORKS_EXPECTED } : { value };
+};
 
 const connectionString: Reader<string> = (value) => {
   const url = URL.canParse(value) ? new URL(value) : undefined;

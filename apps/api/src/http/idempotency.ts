@@ -20,7 +20,7 @@ declare module 'fastify' {
 }
 
 /** Shown once and never kept: a repeated request is answered without them. */
-const SECRET_MEMBERS: ReadonlySet<string> = new Set(['token']);
+const SECRET_MEMBERS: ReadonlySet<string> = new Set(['token', 'secret']);
 const KEPT_HEADERS = ['content-type', 'location', 'etag', 'x-dry-run'] as const;
 const PURGE_EVERY_MS = 3_600_000;
 

@@ -32,6 +32,9 @@ export class CatalogSamples {
       databaseUp: [plain(head === null ? 0 : 1)],
       auditHead: head === null ? [] : [plain(Number(head.audit_seq))],
       catalogRevision: head === null ? [] : [plain(Number(head.revision))],
+      webhookDeadLetters: head === null ? [] : [plain(Number(head.dead_letters))],
+      webhooksSuspended: head === null ? [] : [plain(Number(head.suspended_webhooks))],
+      webhookLag: head === null ? [] : [plain(head.webhook_lag)],
       snapshotRevision: revision === undefined ? [] : [plain(revision)],
       snapshotAge: revision === undefined ? [] : [plain(ageMs / 1_000)],
     };

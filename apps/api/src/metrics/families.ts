@@ -132,6 +132,30 @@ export const FAMILIES = {
     labels: ['reason'],
     help: 'Streams of /v1/events that were ended: a client that did not read, a dead key, another trail.',
   },
+  webhookDeliveries: {
+    name: 'quartermaster_webhook_deliveries_total',
+    type: 'counter',
+    labels: ['outcome'],
+    help: 'Attempts to deliver an event to a webhook; given up are those that became dead letters.',
+  },
+  webhookDeadLetters: {
+    name: 'quartermaster_webhook_dead_letters',
+    type: 'gauge',
+    labels: [],
+    help: 'Events that receivers of webhooks did not take; absent while the database does not answer.',
+  },
+  webhooksSuspended: {
+    name: 'quartermaster_webhooks_suspended',
+    type: 'gauge',
+    labels: [],
+    help: 'Webhooks that nothing is sent to; absent while the database does not answer.',
+  },
+  webhookLag: {
+    name: 'quartermaster_webhook_lag_seconds',
+    type: 'gauge',
+    labels: [],
+    help: 'Age of the oldest event that a webhook still waits for; absent while the database does not answer.',
+  },
   eventLoopLag: {
     name: 'quartermaster_event_loop_lag_seconds',
     type: 'histogram',

@@ -22,6 +22,7 @@ export class Meters {
   readonly comparisonSeconds = histogram(FAMILIES.comparisonSeconds, REQUEST_BOUNDS);
   readonly eventStreams = counter(FAMILIES.eventStreams);
   readonly eventStreamsCut = counter(FAMILIES.eventStreamsCut);
+  readonly webhookDeliveries = counter(FAMILIES.webhookDeliveries);
   readonly eventLoopLag = histogram(FAMILIES.eventLoopLag, LAG_BOUNDS);
 
   /** A series that begins with its first event hides that event from `rate()`. */
@@ -31,10 +32,13 @@ export class Meters {
     this.candidatesStale.at();
     this.eventStreams.at();
     for (const reason of CUT_REASONS) this.eventStreamsCut.at(reason);
+    for (const outcome of DELIVERIES) this.webhookDeliveries.at(outcome);
     this.eventLoopLag.at();
   }
 }
 
 const CUT_REASONS = ['slow', 'unauthenticated', 'trail-changed'] as const;
+
+const DELIVERIES = ['delivered', 'failed', 'given-up'] as const;
 
 const OUTCOMES = ['created', 'replaced', 'unchanged', 'refused'] as const;

@@ -167,6 +167,11 @@ export const DOMAIN_PROBLEMS = {
     title: 'The successor does not exist',
     remedy: 'Name a tool, or tool@version, that is in the catalog.',
   },
+  'webhook-invalid': {
+    kind: 'refused',
+    title: 'The webhook breaks a rule',
+    remedy: 'Correct the members named in `errors`; a webhook leads to a public address by https.',
+  },
   'grant-invalid': {
     kind: 'refused',
     title: 'The grant of the key breaks a rule',

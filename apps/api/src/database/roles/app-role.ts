@@ -33,6 +33,8 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   tool_version: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
   version_vector: ['SELECT', 'INSERT', 'UPDATE'],
   waiver: ['SELECT', 'INSERT', 'UPDATE'],
+  webhook: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
+  webhook_dead_letter: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
 };
 
 const NEVER: readonly Privilege[] = ['TRUNCATE', 'REFERENCES', 'TRIGGER'];

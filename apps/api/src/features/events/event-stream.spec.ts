@@ -20,6 +20,7 @@ const eventAt = (seq: number): LoggedEvent => ({
   seq,
   hash: `sha256:${String(seq).padStart(64, '0')}`,
   namespace: seq % 2 === 0 ? 'mine' : 'theirs',
+  action: `n${seq}`,
   event: JSON.stringify({
     at: '2026-11-30T09:00:00.000Z',
     action: `n${seq}`,

@@ -4,10 +4,12 @@ import { EventIds } from './event-ids.js';
 import { EventsController } from './events.controller.js';
 import { EventsRepository } from './events.repository.js';
 import { FollowEvents } from './follow-events.js';
+import { ReadTrail } from './read-trail.js';
 import { StreamAccess } from './stream-access.js';
 
 @Module({
   controllers: [EventsController],
-  providers: [EventFeed, EventIds, EventsRepository, FollowEvents, StreamAccess],
+  providers: [EventFeed, EventIds, EventsRepository, FollowEvents, ReadTrail, StreamAccess],
+  exports: [ReadTrail],
 })
 export class EventsModule {}

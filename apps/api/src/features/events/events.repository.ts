@@ -11,6 +11,7 @@ export interface LogPosition {
 /** An event of the audit trail that belongs to a namespace. */
 export interface LoggedEvent extends LogPosition {
   readonly namespace: string;
+  readonly action: string;
   /** The stored text. */
   readonly event: string;
 }
@@ -31,6 +32,7 @@ interface HeadRow {
 
 interface EventRow extends HeadRow {
   readonly namespace: string | null;
+  readonly action: string;
   readonly event: string;
 }
 
@@ -50,6 +52,14 @@ export class EventsRepository {
       SELECT audit_seq AS seq, audit_hash AS hash FROM catalog_head WHERE id = 1`;
     if (row === undefined) throw new Error('catalog_head has lost its row');
     return { seq: Number(row.seq), hash: row.hash };
+  }
+
+  /** The last event that was some minutes old at a moment: about where a lost history parted. */
+  async before(moment: Date): Promise<LogPosition> {
+    const [row] = await this.database.client.$queryRaw<HeadRow[]>`
+      SELECT seq, hash FROM audit_event
+      WHERE at < ${moment}::timestamptz - interval '10 minutes' ORDER BY seq DESC LIMIT 1`;
+    return row === undefined ? { seq: 0, hash: '' } : { seq: Number(row.seq), hash: row.hash };
   }
 
   /** At most a page of the events of some namespaces after a position; null is every namespace. */
@@ -77,16 +87,16 @@ export class EventsRepository {
     const { client } = this.database;
     if (namespaces === null) {
       return client.$queryRaw<EventRow[]>`
-        (SELECT seq, hash, NULL AS namespace, event FROM audit_event WHERE seq = ${after})
+        (SELECT seq, hash, NULL AS namespace, action, event FROM audit_event WHERE seq = ${after})
         UNION ALL
-        (SELECT seq, hash, namespace, event FROM audit_event
+        (SELECT seq, hash, namespace, action, event FROM audit_event
          WHERE seq > ${after} AND seq <= ${upTo} AND namespace IS NOT NULL
          ORDER BY seq LIMIT ${PAGE})`;
     }
     return client.$queryRaw<EventRow[]>`
-      (SELECT seq, hash, NULL AS namespace, event FROM audit_event WHERE seq = ${after})
+      (SELECT seq, hash, NULL AS namespace, action, event FROM audit_event WHERE seq = ${after})
       UNION ALL
-      (SELECT seq, hash, namespace, event FROM audit_event
+      (SELECT seq, hash, namespace, action, event FROM audit_event
        WHERE seq > ${after} AND seq <= ${upTo} AND namespace = ANY(${[...namespaces]}::text[])
        ORDER BY seq LIMIT ${PAGE})`;
   }
@@ -109,5 +119,6 @@ const eventOf = (row: EventRow & { readonly namespace: string }): LoggedEvent =>
   seq: Number(row.seq),
   hash: row.hash,
   namespace: row.namespace,
+  action: row.action,
   event: row.event,
 });

@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import { decideDelivery, type DeliveryDecision } from '#core/webhooks/decide-delivery.js';
+import { isWanted } from '#core/webhooks/webhook-faults.js';
+import { Meters } from '../../metrics/meters.js';
+import { ReadTrail, type LoggedEvent, type LogPosition } from '../events/read-trail.js';
+import { DeliveriesRepository, type Claimed } from './deliveries.repository.js';
+import { GiveUp } from './give-up.js';
+import { messageOf } from './message.js';
+import { Receivers, type Outcome } from './receivers.js';
+
+/** Sent again before the next event has its turn. */
+const DEAD_LETTERS_OF_A_TURN = 20;
+
+/**
+ * Delivers what one webhook is owed, in the order of the trail: each event is sent until it was taken
+ * or given up, and only then the next one. What was taken is written down before the next is sent, so
+ * that a process that dies repeats one message at most.
+ */
+@Injectable()
+export class DeliverEvents {
+  constructor(
+    private readonly deliveries: DeliveriesRepository,
+    private readonly trail: ReadTrail,
+    private readonly receivers: Receivers,
+    private readonly giveUp: GiveUp,
+    private readonly meters: Meters,
+  ) {}
+
+  /** Until there is nothing more to deliver now, the claim is lost, or `stop` says so. */
+  async execute(webhook: Claimed, stop: AbortSignal): Promise<void> {
+    try {
+      await this.redeliver(webhook, stop);
+      if (webhook.isDue) await this.deliverAll(webhook, stop);
+    } finally {
+      await this.deliveries.release(webhook);
+    }
+  }
+
+  private async deliverAll(webhook: Claimed, stop: AbortSignal): Promise<void> {
+    let position = await this.startOf(webhook);
+    let { attempts, failing_since: failingSince } = webhook;
+    while (!stop.aborted) {
+      const page = await this.trail.after(position, webhook.namespaces);
+      for (const event of page.events.filter(({ action }) => isWanted(webhook.actions, action))) {
+        const attempt = { webhook, event, attempts: attempts + 1, failingSince };
+        const next = await this.deliver(attempt, stop);
+        if (next === 'stop' || stop.aborted) return;
+        if (next === 'delivered') failingSince = null;
+        attempts = 0;
+      }
+      if (page.reached.seq === position.seq) return;
+      position = page.reached;
+      const skipped = { position, attempts: 0, error: null, delivered: false };
+      if (!(await this.deliveries.advance(webhook, skipped))) return;
+    }
+  }
+
+  /** In a restored database the same numbers may be other events: some of them are then sent twice. */
+  private async startOf(webhook: Claimed): Promise<LogPosition> {
+    const position = { seq: Number(webhook.position_seq), hash: webhook.position_hash };
+    const { follows } = await this.trail.after(position, []);
+    return follows ? position : this.trail.before(webhook.last_delivered_at ?? webhook.created_at);
+  }
+
+  private async deliver(
+    tried: Tried,
+    stop: AbortSignal,
+  ): Promise<'delivered' | 'given-up' | 'stop'> {
+    const { webhook, event, attempts, failingSince } = tried;
+    const outcome = await this.send(webhook, event, stop);
+    // Cut off by ourselves: nothing is known of the receiver.
+    if (stop.aborted && outcome.attempt !== 'delivered') return 'stop';
+    const now = new Date();
+    const facts = { attempts, failingSince, now, random: Math.random() };
+    const goesOn = await this.settle(tried, outcome, decideDelivery(outcome.attempt, facts));
+    if (!goesOn) return 'stop';
+    return outcome.attempt === 'delivered' ? 'delivered' : 'given-up';
+  }
+
+  /** Writes down what came of an attempt; false where this worker has nothing more to do. */
+  private async settle(
+    { webhook, event, attempts }: Tried,
+    { error }: Outcome,
+    decision: DeliveryDecision,
+  ): Promise<boolean> {
+    this.count(decision.next);
+    const position = { seq: event.seq, hash: event.hash };
+    switch (decision.next) {
+      case 'go-on':
+        return this.deliveries.advance(webhook, { position, attempts: 0, error, delivered: true });
+      case 'dead-letter':
+        await this.deliveries.bury(webhook, event, attempts, error);
+        return this.deliveries.advance(webhook, { position, attempts: 0, error, delivered: false });
+      case 'retry':
+        await this.deliveries.postpone(webhook, error, decision.afterMs);
+        return false;
+      case 'suspend':
+        await this.giveUp.execute(webhook, decision.why, error);
+        return false;
+    }
+  }
+
+  private async redeliver(webhook: Claimed, stop: AbortSignal): Promise<void> {
+    for (const letter of await this.deliveries.dueDeadLetters(webhook.id, DEAD_LETTERS_OF_A_TURN)) {
+      if (stop.aborted || !(await this.deliveries.renew(webhook))) return;
+      const event = { ...letter, seq: Number(letter.seq) };
+      const { attempt, error } = await this.send(webhook, event, stop);
+      if (attempt === 'delivered') await this.deliveries.forget(letter.id);
+      else if (!stop.aborted) await this.deliveries.buryAgain(letter.id, error);
+    }
+  }
+
+  private send(webhook: Claimed, event: LoggedEvent, stop: AbortSignal): Promise<Outcome> {
+    const now = new Date();
+    return this.receivers.send(webhook.url, messageOf(event, secretsOf(webhook, now), now), stop);
+  }
+
+  private count(next: DeliveryDecision['next']): void {
+    this.meters.webhookDeliveries.at(OUTCOME[next]).add();
+  }
+}
+
+interface Tried {
+  readonly webhook: Claimed;
+  readonly event: LoggedEvent;
+  readonly attempts: number;
+  readonly failingSince: Date | null;
+}
+
+const OUTCOME = {
+  'go-on': 'delivered',
+  retry: 'failed',
+  suspend: 'failed',
+  'dead-letter': 'given-up',
+} as const satisfies Record<DeliveryDecision['next'], string>;
+
+const secretsOf = (webhook: Claimed, now: Date): string[] => {
+  const { secret, former_secret: former, former_secret_until: until } = webhook;
+  return former !== null && until !== null && until > now ? [secret, former] : [secret];
+};

@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import { appendAudit, type AuditEntry } from '../../database/audit-trail.js';
+import { Database } from '../../database/database.js';
+import type { Webhook, WebhookDeadLetter as DeadLetter } from '../../database/generated/client.js';
+import type { Tx } from '../../database/transaction.js';
+
+export type { DeadLetter, Webhook };
+
+type NewWebhook = Pick<
+  Webhook,
+  | 'id'
+  | 'url'
+  | 'namespaces'
+  | 'actions'
+  | 'secret'
+  | 'created_by'
+  | 'created_at'
+  | 'position_seq'
+  | 'position_hash'
+>;
+
+/** What commands read and write; `deliveries.repository.ts` is the workers'. */
+@Injectable()
+export class WebhooksRepository {
+  constructor(private readonly database: Database) {}
+
+  insert(tx: Tx, webhook: NewWebhook): Promise<Webhook> {
+    return tx.webhook.create({ data: webhook });
+  }
+
+  find(id: string): Promise<Webhook | null> {
+    return this.database.client.webhook.findUnique({ where: { id } });
+  }
+
+  /** The webhook as it stands once every other command on it, or step of a worker, is done. */
+  async lock(tx: Tx, id: string): Promise<Webhook | null> {
+    await tx.$queryRaw`SELECT id FROM webhook WHERE id = ${id} FOR UPDATE`;
+    return tx.webhook.findUnique({ where: { id } });
+  }
+
+  /**
+   * At most `count` with an id after `after`, by id, which is the order of time; only those of no
+   * other namespaces than these, null being all.
+   */
+  async list(
+    after: string,
+    count: number,
+    namespaces: readonly string[] | null,
+  ): Promise<Webhook[]> {
+    const { client } = this.database;
+    if (namespaces === null) {
+      const where = { id: { gt: after } };
+      return client.webhook.findMany({ where, orderBy: { id: 'asc' }, take: count });
+    }
+    return client.$queryRaw<Webhook[]>`
+      SELECT * FROM webhook WHERE id > ${after} AND namespaces <@ ${[...namespaces]}::text[]
+      ORDER BY id LIMIT ${count}`;
+  }
+
+  async delete(tx: Tx, id: string): Promise<void> {
+    await tx.webhook.delete({ where: { id } });
+  }
+
+  changeSecret(
+    tx: Tx,
+    { id, secret: former }: Webhook,
+    secret: string,
+    formerUntil: Date,
+  ): Promise<Webhook> {
+    return tx.webhook.update({
+      where: { id },
+      data: { secret, former_secret: former, former_secret_until: formerUntil },
+    });
+  }
+
+  suspend(tx: Tx, id: string, by: string, reason: string, at: Date): Promise<Webhook> {
+    return tx.webhook.update({
+      where: { id },
+      data: {
+        suspended: true,
+        suspended_by: by,
+        suspended_reason: reason,
+        suspended_at: at,
+        claim: null,
+        claimed_until: null,
+      },
+    });
+  }
+
+  /** From where it was left, and at once. */
+  resume(tx: Tx, id: string, at: Date): Promise<Webhook> {
+    return tx.webhook.update({
+      where: { id },
+      data: {
+        suspended: false,
+        suspended_by: null,
+        suspended_reason: null,
+        suspended_at: null,
+        failing_since: null,
+        attempts: 0,
+        next_attempt_at: at,
+      },
+    });
+  }
+
+  /** In the order of their events. */
+  listDeadLetters(webhookId: string, after: bigint, count: number): Promise<DeadLetter[]> {
+    return this.database.client.webhookDeadLetter.findMany({
+      where: { webhook_id: webhookId, seq: { gt: after } },
+      orderBy: { seq: 'asc' },
+      take: count,
+    });
+  }
+
+  /** Null where there is no such dead letter of this webhook. */
+  async makeDue(tx: Tx, webhookId: string, id: string, at: Date): Promise<DeadLetter | null> {
+    const { count } = await tx.webhookDeadLetter.updateMany({
+      where: { id, webhook_id: webhookId },
+      data: { due_at: at },
+    });
+    return count === 0 ? null : tx.webhookDeadLetter.findUnique({ where: { id } });
+  }
+
+  async audit(tx: Tx, entry: AuditEntry): Promise<void> {
+    await appendAudit(tx, [entry]);
+  }
+}

@@ -1,0 +1,253 @@
+import { createHmac } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startApp, startReplica, type TestApp } from '../../support/app.js';
+import { adminOf, makeCaller, type TestCaller } from '../../support/caller.js';
+import { firstManifestOf, register } from '../../support/catalog.js';
+import { answer, startReceiver, type WebhookReceiver } from '../../support/webhook-receiver.js';
+
+const HERE = { QM_WEBHOOK_NETWORKS: '127.0.0.0/8' };
+
+let service: TestApp;
+let other: TestApp;
+let admin: TestCaller;
+let receiver: WebhookReceiver;
+beforeAll(async () => {
+  service = await startApp(HERE);
+  other = await startReplica(service.database, HERE);
+  admin = adminOf(service);
+});
+afterAll(async () => {
+  await other.stop();
+  await service.stop();
+});
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(async () => {
+  await service.database.query('DELETE FROM webhook');
+  await receiver.close();
+});
+
+interface Made {
+  readonly id: string;
+  readonly secret: string;
+}
+
+const make = async (namespace: string, more: object = {}): Promise<Made> => {
+  const { body } = await admin
+    .post('/v1/webhooks')
+    .send({ url: receiver.url, namespaces: [namespace], ...more })
+    .expect(201);
+  return body as Made;
+};
+
+const read = async (id: string): Promise<Record<string, unknown>> =>
+  (await admin.get(`/v1/webhooks/${id}`).expect(200)).body as Record<string, unknown>;
+
+/** Asks until it is so: what is waited for is done by workers on their own time. */
+const until = async (id: string, isSo: (webhook: Record<string, unknown>) => boolean) => {
+  for (;;) {
+    const webhook = await read(id);
+    if (isSo(webhook)) return webhook;
+    await sleep(50);
+  }
+};
+
+/** What waits for hours is due now. */
+const hurry = (id: string, more = '') =>
+  service.database.query(`UPDATE webhook SET next_attempt_at = now() ${more} WHERE id = $1`, [id]);
+
+const registerMany = (namespace: string, count: number) =>
+  admin
+    .post('/v1/registrations')
+    .send({
+      items: Array.from({ length: count }, (_, at) => ({
+        tool_id: `${namespace}.t${at}`,
+        version: '1.0.0',
+        manifest: firstManifestOf(),
+      })),
+    })
+    .expect(200);
+
+const toolsOf = ({ messages }: WebhookReceiver) => messages.map(({ toolId }) => toolId);
+
+const names = (namespace: string, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => `${namespace}.t${at}`);
+
+const signature = (secret: string, { id, timestamp, body }: WebhookReceiver['messages'][0]) =>
+  `v1,${createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
+    .update(`${id}.${timestamp}.${body}`)
+    .digest('base64')}`;
+
+describe('a webhook', () => {
+  it('is sent what was asked for, once, in order, by two replicas, and signed', async () => {
+    const { id, secret } = await make('order', { actions: ['version.registered'] });
+    await register(admin, 'elsewhere.one').expect(201);
+    await registerMany('order', 30);
+    await admin.patch('/v1/tools/order.t0').send({ note: 'not asked for' }).expect(200);
+    await receiver.count(30);
+    await until(id, ({ last_delivered_at: at }) => at !== null);
+    expect(toolsOf(receiver)).toEqual(names('order', 30));
+    for (const message of receiver.messages) {
+      expect(message.signatures).toEqual([signature(secret, message)]);
+      expect(Math.abs(Number(message.timestamp) - Date.now() / 1_000)).toBeLessThan(300);
+    }
+    const [first] = receiver.messages;
+    const { body } = await admin.get('/v1/tools/order.t0/history').expect(200);
+    const registered = (body.items as { action: string; id: string; at: string }[]).at(-1);
+    expect(JSON.parse(first?.body ?? '')).toEqual({
+      type: 'version.registered',
+      timestamp: registered?.at,
+      data: { ...registered, tool_id: 'order.t0', namespace: 'order' },
+    });
+  });
+
+  it('sends what was not taken again, with the same id, before what comes after it', async () => {
+    let left = 2;
+    receiver.behave((response, message) => {
+      const fails = message.toolId === 'flaky.t1' && left > 0;
+      if (fails) left -= 1;
+      answer(fails ? 500 : 200)(response, message);
+    });
+    const { id } = await make('flaky');
+    await registerMany('flaky', 3);
+    for (const attempts of [1, 2]) {
+      const webhook = await until(id, (one) => one.attempts === attempts);
+      expect(webhook.last_error).toBe('the receiver answered 500');
+      expect(webhook.failing_since).not.toBeNull();
+      await hurry(id);
+    }
+    await receiver.count(5);
+    expect(toolsOf(receiver)).toEqual(['flaky.t0', ...Array(3).fill('flaky.t1'), 'flaky.t2']);
+    expect(new Set(receiver.messages.map((message) => message.id)).size).toBe(3);
+    await until(id, ({ failing_since: since, attempts }) => since === null && attempts === 0);
+  });
+
+  it('follows no redirect', async () => {
+    receiver.behave(answer(302, { location: receiver.url }));
+    const { id } = await make('redirect');
+    await registerMany('redirect', 1);
+    const { last_error: error } = await until(id, ({ attempts }) => attempts === 1);
+    expect(error).toBe('the receiver answered 302');
+    expect(receiver.messages).toHaveLength(1);
+  });
+
+  it('gives an event up after a day of attempts, goes on, and sends it again when told to', async () => {
+    receiver.behave((response, message) =>
+      answer(message.toolId === 'dead.t0' ? 503 : 200)(response, message),
+    );
+    const { id } = await make('dead');
+    await registerMany('dead', 2);
+    await until(id, ({ attempts }) => attempts === 1);
+    await hurry(id, ', attempts = 10');
+    await receiver.count(3);
+    expect(toolsOf(receiver)).toEqual(['dead.t0', 'dead.t0', 'dead.t1']);
+    const list = async () =>
+      (await admin.get(`/v1/webhooks/${id}/dead-letters`).expect(200)).body.items as {
+        id: string;
+        message_id: string;
+        attempts: number;
+        event: { tool_id: string };
+      }[];
+    const [letter] = await list();
+    expect(letter).toMatchObject({ attempts: 11, event: { tool_id: 'dead.t0' } });
+    expect(letter?.message_id).toBe(receiver.messages[0]?.id);
+
+    receiver.behave(answer(200));
+    const path = `/v1/webhooks/${id}/dead-letters/${letter?.id}/redelivery`;
+    await admin.post(path).expect(202);
+    await receiver.count(4);
+    expect(receiver.messages[3]?.id).toBe(letter?.message_id);
+    while ((await list()).length > 0) await sleep(50);
+    await admin.post(path).expect(404);
+  });
+
+  it('is suspended, loudly, by a receiver that is gone, and resumed goes on without a gap', async () => {
+    receiver.behave(answer(410));
+    const { id } = await make('away');
+    await registerMany('away', 2);
+    const webhook = await until(id, ({ suspended }) => suspended === true);
+    expect(webhook.suspended_by).toBe('rule:webhooks');
+    const { body } = await admin.get('/v1/audit-events?action=webhook.suspended').expect(200);
+    expect(body.items[0]).toMatchObject({
+      actor: { subject: 'rule:webhooks', kind: 'rule' },
+      reason: 'the receiver answered 410',
+      detail: { webhook_id: id, host: new URL(receiver.url).host },
+    });
+    expect(JSON.stringify(body)).not.toContain('/hook');
+    receiver.behave(answer(200));
+    const back = { suspended: false, reason: 'It is back.' };
+    await admin.put(`/v1/webhooks/${id}/suspension`).send(back).expect(200);
+    await receiver.count(3);
+    expect(toolsOf(receiver)).toEqual(['away.t0', 'away.t0', 'away.t1']);
+  });
+
+  it('signs with both secrets for a day after one was changed', async () => {
+    const { id, secret } = await make('rotated');
+    const { body } = await admin.post(`/v1/webhooks/${id}/rotation`).expect(200);
+    const { secret: newer } = body as Made;
+    await registerMany('rotated', 1);
+    await receiver.count(1);
+    const [message] = receiver.messages;
+    if (message === undefined) throw new Error('nothing came');
+    expect(message.signatures).toEqual([signature(newer, message), signature(secret, message)]);
+    await service.database.query(`UPDATE webhook SET former_secret_until = now()`);
+    await register(admin, 'rotated.late').expect(201);
+    await receiver.count(2);
+    expect(receiver.messages[1]?.signatures).toHaveLength(1);
+    expect(JSON.stringify(await read(id))).not.toContain('whsec_');
+  });
+
+  it('loses nothing where its worker died in the middle, and another takes over', async () => {
+    const { id } = await make('taken');
+    await service.database.query(
+      `UPDATE webhook SET claim = 'of a dead process', claimed_until = now() + interval '1 hour'`,
+    );
+    await registerMany('taken', 3);
+    await service.database.query(`UPDATE webhook SET claimed_until = now() WHERE id = $1`, [id]);
+    await receiver.count(3);
+    expect(toolsOf(receiver)).toEqual(names('taken', 3));
+  });
+});
+
+describe('making a webhook', () => {
+  it.each([
+    ['http://example.com/hook', 'is to be reached by https'],
+    ['https://10.0.0.1/hook', 'is no public address'],
+    ['https://[::1]/hook', 'is no public address'],
+    ['https://0x7f000001/hook', null],
+    ['https://169.254.169.254/latest/meta-data', 'alone'],
+    ['ftp://example.com/hook', 'must be an absolute https URL'],
+  ])('is refused where it leads to %s', async (url, why) => {
+    const made = await admin.post('/v1/webhooks').send({ url });
+    // However it is written, it is the address of this machine, which the test allows.
+    if (why === null) return expect(made.status).toBe(201);
+    expect([made.status, made.body.code]).toEqual([422, 'webhook-invalid']);
+    expect(made.body.errors[0].message).toContain(why);
+  });
+
+  it('is for admins, who are told of no more than they administer', async () => {
+    const reader = await makeCaller(service, { permissions: ['read', 'audit', 'review'] });
+    await reader.post('/v1/webhooks').send({ url: receiver.url }).expect(403);
+    await reader.get('/v1/webhooks').expect(403);
+    const grant = { permissions: ['admin'], namespaces: ['mine'], tenants: [], roles: [] };
+    const local = await makeCaller(service, { ...grant, subject: 'local' });
+    const send = (namespaces?: string[]) =>
+      local.post('/v1/webhooks').send({ url: receiver.url, namespaces });
+    for (const namespaces of [['*'], ['mine', 'theirs']]) {
+      const { body } = await send(namespaces).expect(403);
+      expect(body.code).toBe('beyond-grant');
+    }
+    const { body: own } = await send().expect(201);
+    expect(own.namespaces).toEqual(['mine']);
+    const { id: foreign } = await make('theirs');
+    for (const path of [`/v1/webhooks/${foreign}`, `/v1/webhooks/${foreign}/dead-letters`]) {
+      await local.get(path).expect(404);
+    }
+    await local.delete(`/v1/webhooks/${foreign}`).expect(404);
+    const { body: list } = await local.get('/v1/webhooks').expect(200);
+    expect((list.items as Made[]).map(({ id }) => id)).toEqual([own.id]);
+    await local.delete(`/v1/webhooks/${own.id}`).expect(204);
+    await local.get(`/v1/webhooks/${own.id}`).expect(404);
+  });
+});
