@@ -5,9 +5,11 @@ import { Log } from '../config/log.js';
 import { codeOf } from '../config/system-error.js';
 import { Problem } from '../http/problem.js';
 import { Meters } from '../metrics/meters.js';
+import { Breaker } from './breaker.js';
 import { FairLine, NotServed } from './fair-line.js';
 import {
   notBegun,
+  runningFor,
   type Answers,
   type Asked,
   type Job,
@@ -16,6 +18,7 @@ import {
   type Told,
 } from './jobs.js';
 import { Wall } from './wall.js';
+import { WARM_UP } from './warm-up.js';
 import { WorkerSettings } from './worker-settings.js';
 
 const IDLE_MS = 60_000;
@@ -38,6 +41,7 @@ const LINE_OF = { check: 'light', lint: 'light', compare: 'hard' } as const sati
 @Injectable()
 export class CheckWorkers implements OnApplicationShutdown {
   private pool: Piscina | undefined;
+  private readonly breaker = new Breaker(() => performance.now());
   private readonly lines: Readonly<Record<'hard' | 'light', FairLine>>;
 
   constructor(
@@ -66,7 +70,7 @@ export class CheckWorkers implements OnApplicationShutdown {
     const { patienceMs } = this.settings;
     const told: Told<K>[] = [];
     while (told.length < asked.length) {
-      const parcel = parcelOf(asked, told.length);
+      const parcel = this.withoutSuspects(parcelOf(asked, told.length));
       for (const text of await this.run(caller, {
         kind,
         asked: parcel,
@@ -81,15 +85,28 @@ export class CheckWorkers implements OnApplicationShutdown {
     return told;
   }
 
-  /** Lets the first worker start, so that the first question does not wait for it. */
+  /** Lets the first worker start and answer once, so that the first question finds it warm. */
   warmUp(): void {
-    this.pool ??= this.open();
+    const job = { ...WARM_UP, patienceMs: this.settings.patienceMs, begun: notBegun() };
+    this.ask(job).catch((error: unknown) => {
+      this.log.debug({ err: error }, 'the workers could not be warmed up');
+    });
   }
 
   /** After the requests in flight have ended. */
   async onApplicationShutdown(): Promise<void> {
     for (const line of Object.values(this.lines)) line.close();
     await this.pool?.destroy();
+  }
+
+  /** As many as may travel together; one that has ended workers before travels alone, or not. */
+  private withoutSuspects(parcel: readonly string[]): readonly string[] {
+    const first = parcel.findIndex((question) => this.breaker.isSuspect(question));
+    if (first !== 0) return first < 0 ? parcel : parcel.slice(0, first);
+    const [question = ''] = parcel;
+    const quietMs = this.breaker.quietFor(question);
+    if (quietMs > 0) throw refused(quietMs);
+    return [question];
   }
 
   private async run(caller: string, job: Job): Promise<Answers> {
@@ -110,9 +127,9 @@ export class CheckWorkers implements OnApplicationShutdown {
     try {
       return (await this.pool.run(job, { signal: wall.signal })) as Answers; // what worker.ts answers
     } catch (error) {
-      if (wall.signal.aborted) throw tooSlow(wallMs);
-      if (isLost(error)) throw lost();
-      throw error;
+      if (!wall.signal.aborted && !isLost(error)) throw error;
+      if (runningFor(job.begun) !== null) this.breaker.ended(job.asked);
+      throw wall.signal.aborted ? tooSlow(wallMs) : lost();
     } finally {
       wall.takeDown();
     }
@@ -165,6 +182,12 @@ const lost = (): Problem =>
   new Problem('check-too-slow', {
     detail: 'The check took more than it is given, and was ended.',
     headers: { 'retry-after': '5' },
+  });
+
+const refused = (quietMs: number): Problem =>
+  new Problem('check-too-slow', {
+    detail: 'This check has ended two workers, and is not tried again for some minutes.',
+    headers: { 'retry-after': String(Math.ceil(quietMs / 1_000)) },
   });
 
 const unserved = (detail: string) => (): Problem =>

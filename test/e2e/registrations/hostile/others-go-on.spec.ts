@@ -82,4 +82,15 @@ describe('a worker that is lost', () => {
     });
     await diff(admin, EASY).expect(200);
   });
+
+  it('is the last one that the same question gets', async () => {
+    await diff(admin, GREEDY_PAIR).expect(503);
+    const answer = await diff(admin, GREEDY_PAIR).expect(503);
+    expect(answer.body).toMatchObject({
+      code: 'check-too-slow',
+      detail: 'This check has ended two workers, and is not tried again for some minutes.',
+    });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(500);
+    await diff(admin, EASY).expect(200);
+  });
 });
