@@ -82,7 +82,8 @@ const COMMANDS = [
   completion,
 ] as const;
 
-function programOf(session: Session): Command {
+/** Every command, as it stands on a command line. */
+export function programOf(session: Session): Command {
   const { terminal } = session;
   const program = new Command('quartermaster')
     .description('A governed tool catalog for AI agents.')
@@ -94,6 +95,7 @@ function programOf(session: Session): Command {
       getOutHelpWidth: () => terminal.width ?? 100,
     })
     .showSuggestionAfterError()
+    .showHelpAfterError('Add --help to see what can stand here.')
     .enablePositionalOptions()
     .exitOverride();
   const imports = program.command('import').description('bring tools in from elsewhere');

@@ -22,8 +22,11 @@ What an agent is handed. A format other than native is always printed as JSON. W
 tool is not among them: \`quartermaster explain <tool_id> --role … --task-type …\`.
 
 Examples:
-  $ quartermaster candidates --role operator --task-type support --query 'open a ticket'
-  $ quartermaster candidates --role operator --task-type support --format openai`;
+  $ quartermaster candidates --tenant acme --role support --task-type support
+  $ quartermaster candidates --tenant acme --role support --task-type support --max-risk L3 --query 'open a ticket'
+  $ quartermaster candidates --tenant acme --role support --task-type support --format openai
+
+Without --max-risk nothing above L2 is handed out.`;
 
 /** `quartermaster candidates`: the tools that a caller may use now, the best first. */
 export const register = (program: Command, session: Session): void => {

@@ -16,7 +16,7 @@ an id all tools are told of. The key needs \`audit\`.
 
 Examples:
   $ quartermaster explain input-property-became-required
-  $ quartermaster explain support.create_ticket --tenant acme --role operator --task-type support`;
+  $ quartermaster explain support.create_ticket --tenant acme --role support --task-type support --max-risk L3`;
 
 /** `quartermaster explain`: one rule, or why a caller is handed a tool or not. */
 export const register = (program: Command, session: Session): void => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { driftOf, type Drift } from '#core/lock/drift.js';
@@ -57,7 +58,11 @@ async function runLock(
   const tools = await servedTools(clientOf(session), { namespaces, toolIds });
   const absent = toolIds.filter((id) => !tools.some(({ tool_id }) => tool_id === id));
   if (absent.length > 0) {
-    throw new CommandFailure(EXIT.refused, `no version is served of ${absent.join(', ')}`);
+    throw new CommandFailure(
+      EXIT.refused,
+      `no version is served of ${absent.join(', ')}`,
+      '`quartermaster get <tool_id>` shows the versions that there are.',
+    );
   }
   const document = lockDocument({ namespaces, tools });
   await writeFile(file, `${JSON.stringify(document, null, 2)}\n`).catch((error: unknown) => {
@@ -88,6 +93,12 @@ async function runVerify({ file, json }: Options, session: Session): Promise<voi
 }
 
 async function lockFrom(file: string): Promise<Lock> {
+  if (!existsSync(file)) {
+    throw usageFailure(
+      `there is no ${file}`,
+      '`quartermaster lock` writes one; or name another with --file.',
+    );
+  }
   const reading = readLock(await readDocument(file));
   if (reading.ok) return reading.lock;
   throw usageFailure(`${file} is no lock`, '`quartermaster lock` writes one.');

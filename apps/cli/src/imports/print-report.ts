@@ -56,11 +56,18 @@ function serverRow(server: ServerReport): string[] {
   const counts = [totals.created, totals.replaced, totals.unchanged, totals.quarantined];
   return [
     server.namespace,
-    server.version,
+    versionsOf(server),
     String(totals.tools),
     ...counts.map((count) => (count === 0 ? '·' : String(count))),
     server.file,
   ];
+}
+
+/** The number under which its tools are now; a draft that is replaced keeps its own. */
+function versionsOf({ version, tools }: ServerReport): string {
+  const taken = tools.filter(({ outcome }) => outcome !== 'quarantined');
+  const [first = version, ...others] = new Set(taken.map((tool) => tool.version));
+  return others.length === 0 ? first : `${others.length + 1} numbers`;
 }
 
 function stepRows({ tools }: ServerReport): string[][] {

@@ -42,12 +42,27 @@ export async function readText(file: string): Promise<string | null> {
   try {
     bytes = await readFile(file);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw usageFailure(`${file} cannot be read: ${reason}`);
+    throw usageFailure(`${file} cannot be read: ${whyUnread(error)}`, PATHS_ARE);
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return null;
   }
+}
+
+const PATHS_ARE = 'Paths are seen from the folder in which the command runs.';
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'the permissions forbid it',
+};
+
+/** In words; the system's own name for what is rare. */
+function whyUnread(error: unknown): string {
+  const isCoded = typeof error === 'object' && error !== null && 'code' in error;
+  const code = isCoded ? String(error.code) : '';
+  const told = Object.hasOwn(REASONS, code) ? REASONS[code] : undefined;
+  return told ?? (error instanceof Error ? error.message : String(error));
 }
