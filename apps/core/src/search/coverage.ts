@@ -1,6 +1,7 @@
 import type { SearchIndex } from './index.js';
-import { countsAt, type Postings } from './postings.js';
+import { hasTerm, queriedTerms, type QueriedTerm } from './queried-terms.js';
 import { isPhrase, type Query } from './query.js';
+import type { TermLists } from './term-lists.js';
 import type { VisibleTools } from './visible-tools.js';
 
 /** How much it adds that a query accounts for the whole of a name, or of a description … */
@@ -10,7 +11,7 @@ const DESCRIPTION_COVERAGE = 0.3;
 const QUERY_COVERAGE = 0.5;
 
 interface Asked {
-  readonly postings: Postings;
+  readonly term: QueriedTerm;
   readonly idf: number;
 }
 
@@ -23,24 +24,32 @@ export class Coverage {
   private readonly asked: readonly Asked[];
   private readonly total: number;
   /** Words only; a phrase is accounted for by its words. */
-  private readonly words: ReadonlySet<number>;
+  private readonly isWord: Uint8Array;
 
   constructor(
     private readonly index: SearchIndex,
     private readonly query: Query,
     private readonly visible: VisibleTools,
+    terms: readonly QueriedTerm[] = queriedTerms(index, query),
   ) {
     const asked: Asked[] = [];
-    const words = new Set<number>();
-    for (const [term, queried] of query.terms) {
-      const postings = index.terms.get(term);
-      if (postings === undefined || visible.termCount(postings) === 0) continue;
-      asked.push({ postings, idf: queried.weight * visible.termIdf(postings) });
-      if (!isPhrase(queried)) words.add(postings.id);
+    this.isWord = index.scratch.wordsFor(index.postings.length);
+    let total = 0;
+    for (const term of terms) {
+      const { postings, queried } = term;
+      if (visible.termCount(postings) === 0) continue;
+      const idf = queried.weight * visible.termIdf(postings);
+      total += idf;
+      asked.push({ term, idf });
+      if (!isPhrase(queried)) this.isWord[postings.id] = 1;
     }
     this.asked = asked;
-    this.words = words;
-    this.total = asked.reduce((sum, { idf }) => sum + idf, 0);
+    this.total = total;
+  }
+
+  /** Call when nothing more is asked: the next query marks its own words in the same place. */
+  end(): void {
+    for (const { term } of this.asked) this.isWord[term.postings.id] = 0;
   }
 
   factor(slot: number): number {
@@ -48,28 +57,33 @@ export class Coverage {
     const nameWeight = this.query.cjk ? 0 : NAME_COVERAGE;
     return (
       1 +
-      nameWeight * this.share(nameTerms.of(slot)) +
-      DESCRIPTION_COVERAGE * this.share(descriptionTerms.of(slot)) +
+      nameWeight * this.share(nameTerms, slot) +
+      DESCRIPTION_COVERAGE * this.share(descriptionTerms, slot) +
       QUERY_COVERAGE * this.shareOfQuery(slot)
     );
   }
 
-  private share(terms: Uint32Array): number {
+  private share(lists: TermLists, slot: number): number {
+    const { visible, isWord, index } = this;
+    const { numbers } = lists;
+    const end = lists.endOf(slot);
     let asked = 0;
     let all = 0;
-    for (const id of terms) {
-      const postings = this.index.postings[id];
+    for (let at = lists.startOf(slot); at < end; at++) {
+      const id = numbers[at] ?? 0;
+      const postings = index.postings[id];
       if (postings === undefined) continue;
-      const idf = this.visible.termIdf(postings);
+      const idf = visible.termIdf(postings);
       all += idf;
-      if (this.words.has(id)) asked += idf;
+      if (isWord[id] === 1) asked += idf;
     }
     return all === 0 ? 0 : asked / all;
   }
 
   private shareOfQuery(slot: number): number {
+    const bits = this.index.scratch.found[slot] ?? 0;
     let found = 0;
-    for (const { postings, idf } of this.asked) if (countsAt(postings, slot) !== 0) found += idf;
+    for (const { term, idf } of this.asked) if (hasTerm(term, slot, bits)) found += idf;
     return this.total === 0 ? 0 : found / this.total;
   }
 }

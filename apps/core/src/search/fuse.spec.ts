@@ -6,7 +6,10 @@ const channel = (scores: number[], weight: number) => ({
 });
 
 const fused = (channels: readonly Channel[], size: number): number[] => {
-  const fusion = new Fusion(channels, size);
+  const fusion = new Fusion(
+    channels,
+    Uint32Array.from({ length: size }, (_, slot) => slot),
+  );
   return Array.from({ length: size }, (_, slot) => fusion.at(slot));
 };
 

@@ -5,35 +5,36 @@ export interface Channel {
 }
 
 /**
- * One score out of several channels, by slot: each is set against its own best, weighted, and added.
- * A weak channel then only shifts what a strong one leaves close, where fusing by ranks would let it
- * overrule. Scores must be zero outside the survivors: only their best may count.
+ * One score out of several channels, by slot: each is set against its own best among the slots,
+ * weighted, and added. A weak channel then only shifts what a strong one leaves close, where fusing by
+ * ranks would let it overrule.
  */
 export class Fusion {
   private readonly scores: readonly Float32Array[];
   private readonly scales: readonly number[];
 
-  constructor(channels: readonly Channel[], size: number) {
+  constructor(channels: readonly Channel[], slots: Uint32Array) {
     const scaled = channels
-      .map((channel) => ({ scores: channel.scores, scale: scaleOf(channel, size) }))
+      .map((channel) => ({ scores: channel.scores, scale: scaleOf(channel, slots) }))
       .filter(({ scale }) => scale > 0);
     this.scores = scaled.map(({ scores }) => scores);
     this.scales = scaled.map(({ scale }) => scale);
   }
 
   at(slot: number): number {
+    const { scores, scales } = this;
     let fused = 0;
-    for (let channel = 0; channel < this.scales.length; channel++) {
-      fused += (this.scores[channel]?.[slot] ?? 0) * (this.scales[channel] ?? 0);
+    for (let channel = 0; channel < scales.length; channel++) {
+      fused += (scores[channel]?.[slot] ?? 0) * (scales[channel] ?? 0);
     }
     return fused;
   }
 }
 
 /** What a score of the channel counts, so that its best counts its weight; 0 where it says nothing. */
-const scaleOf = ({ scores, weight }: Channel, size: number): number => {
+const scaleOf = ({ scores, weight }: Channel, slots: Uint32Array): number => {
   let best = 0;
-  for (let slot = 0; slot < size; slot++) {
+  for (const slot of slots) {
     const score = scores[slot] ?? 0;
     if (score > best) best = score;
   }

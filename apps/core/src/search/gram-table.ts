@@ -1,4 +1,4 @@
-import { Postings } from './postings.js';
+import { Postings, type LongLists } from './postings.js';
 
 const EMPTY = -1;
 
@@ -7,6 +7,7 @@ const EMPTY = -1;
  * it reads, and a Map takes several times as long.
  */
 export class GramTable {
+  readonly long: LongLists = { count: 0 };
   private readonly all: Postings[] = [];
   private keys = new Int32Array(1024).fill(EMPTY);
   private places = new Int32Array(1024);
@@ -20,7 +21,7 @@ export class GramTable {
     const at = this.find(gram);
     const known = this.keys[at] === EMPTY ? undefined : this.all[this.places[at] ?? 0];
     if (known !== undefined) return known;
-    const postings = new Postings(this.all.length);
+    const postings = new Postings(this.all.length, this.long);
     this.keys[at] = gram;
     this.places[at] = this.all.push(postings) - 1;
     if (this.all.length * 2 > this.keys.length) this.grow();

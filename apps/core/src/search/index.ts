@@ -10,7 +10,7 @@ import {
 } from './document.js';
 import { GramTable } from './gram-table.js';
 import { GramReader } from './grams.js';
-import { countGram, countTerm, MOST_SLOTS, Postings } from './postings.js';
+import { countGram, countTerm, MOST_SLOTS, Postings, type LongLists } from './postings.js';
 import { Scratch } from './scratch.js';
 import { TermLists } from './term-lists.js';
 
@@ -28,6 +28,7 @@ export class SearchIndex {
   readonly grams = new GramTable();
   /** Terms by the id of their postings. */
   readonly postings: Postings[] = [];
+  readonly longTerms: LongLists = { count: 0 };
   /** By slot, which terms the name has, and the description: each once, by the id of its postings. */
   readonly nameTerms = new TermLists();
   readonly descriptionTerms = new TermLists();
@@ -125,7 +126,7 @@ export class SearchIndex {
   private postingsOf(term: string): Postings {
     const known = this.terms.get(term);
     if (known !== undefined) return known;
-    const created = new Postings(this.postings.length);
+    const created = new Postings(this.postings.length, this.longTerms);
     this.postings.push(created);
     this.terms.set(term, created);
     return created;

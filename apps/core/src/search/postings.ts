@@ -1,3 +1,11 @@
+/** Lists of so many numbers are worth remembering something of, and few beside all. */
+const LONG = 16;
+
+/** How many lists of a dictionary have become long. */
+export interface LongLists {
+  count: number;
+}
+
 /**
  * A growable list of 32-bit numbers, ascending by slot. A term's postings are pairs of slot and counts
  * (four bits for each field), a character gram's single numbers (the slot, and eight bits of count).
@@ -10,7 +18,13 @@ export class Postings {
   entries = new Uint32Array(2);
   length = 0;
 
-  constructor(id: number) {
+  /** Its number among the long lists of its dictionary, or -1. */
+  place = -1;
+
+  constructor(
+    id: number,
+    private readonly long: LongLists = { count: 0 },
+  ) {
     this.id = id;
   }
 
@@ -21,6 +35,7 @@ export class Postings {
       this.entries = grown;
     }
     this.entries[this.length++] = entry;
+    if (this.length === LONG) this.place = this.long.count++;
   }
 }
 

@@ -1,7 +1,8 @@
-import { intersection, type Mask } from '../bits/mask.js';
+import { intersection, slotsOf, type Mask } from '../bits/mask.js';
 import { Coverage } from './coverage.js';
 import { Fusion, type Channel } from './fuse.js';
 import type { SearchIndex } from './index.js';
+import { queriedTerms } from './queried-terms.js';
 import { readQuery } from './query.js';
 import { reasonsFor, type Reason } from './reasons.js';
 import { scoreGrams, scoreTerms } from './score.js';
@@ -42,22 +43,31 @@ export interface Ranking {
  */
 export const rank = (index: SearchIndex, request: RankRequest): Ranking => {
   const query = readQuery(request.query);
+  const terms = queriedTerms(index, query);
   const survivors = intersection(index.live, request.survivors);
+  const slots = slotsOf(survivors);
   const { visible, channels = [], topK } = request;
-  const scratch = index.scratch.cleared(index.size);
-  const terms = scoreTerms(index, query, visible, survivors, scratch);
+  const scratch = index.scratch.cleared(slots, index.size);
+  const termScores = scoreTerms(index, terms, visible, survivors, scratch);
   const grams = scoreGrams(index, query, visible, survivors, scratch);
   const others = [{ scores: grams, weight: CHARACTERS_WEIGHT }, ...channels];
-  const fusion = new Fusion([{ scores: terms, weight: 1 }, ...others], index.size);
-  const { slots, matched } = best(fusion, index.size, index.toolIds, Math.max(topK, LEAST_CLOSE));
-  const coverage = new Coverage(index, query, visible);
-  const hits = lookClosely(slots, terms, new Fusion(others, index.size), coverage, index.toolIds)
-    .slice(0, topK)
-    .map((hit) => ({
-      ...hit,
-      reasons: reasonsFor(index, query, hit.slot, likenessOf(grams, hit.slot)),
-    }));
-  return { hits, matched };
+  const fusion = new Fusion([{ scores: termScores, weight: 1 }, ...others], slots);
+  const found = best(fusion, slots, index.toolIds, Math.max(topK, LEAST_CLOSE));
+  const coverage = new Coverage(index, query, visible, terms);
+  const close = lookClosely(
+    found.slots,
+    termScores,
+    new Fusion(others, slots),
+    coverage,
+    index.toolIds,
+  );
+  coverage.end();
+  const hits = close.slice(0, topK).map(({ slot, tool_id, score }) => {
+    const bits = scratch.found[slot] ?? 0;
+    const reasons = reasonsFor(terms, slot, bits, likenessOf(grams, slot));
+    return { slot, tool_id, score, reasons };
+  });
+  return { hits, matched: found.matched };
 };
 
 const likenessOf = (grams: Float32Array, slot: number) =>
@@ -90,7 +100,7 @@ interface Scored {
 /** The best slots in order, kept in a short sorted list: `most` is small beside the catalog. */
 const best = (
   fusion: Fusion,
-  size: number,
+  survivors: Uint32Array,
   toolIds: readonly string[],
   most: number,
 ): { slots: number[]; matched: number } => {
@@ -99,7 +109,7 @@ const best = (
     a.score > b.score || (a.score === b.score && (toolIds[a.slot] ?? '') < (toolIds[b.slot] ?? ''));
   let matched = 0;
   let floor = 0;
-  for (let slot = 0; slot < size; slot++) {
+  for (const slot of survivors) {
     const score = fusion.at(slot);
     if (score <= 0) continue;
     matched++;

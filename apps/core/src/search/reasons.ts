@@ -1,7 +1,7 @@
 import { FIELDS, type FieldName } from './document.js';
-import type { SearchIndex } from './index.js';
 import { countsAt, fieldCount } from './postings.js';
-import { isPhrase, type Query, type QueryTerm } from './query.js';
+import { hasTerm, type QueriedTerm } from './queried-terms.js';
+import { isPhrase, type QueryTerm } from './query.js';
 
 /** Without a word of the query: what else is alike. */
 export const LIKENESSES = ['similar_spelling', 'similar_meaning'] as const;
@@ -16,25 +16,37 @@ export interface Reason {
 
 /** Why a tool is in the answer, the fields in the order of their table; else the likeness. */
 export const reasonsFor = (
-  index: SearchIndex,
-  query: Query,
+  terms: readonly QueriedTerm[],
   slot: number,
+  /** What was noted of the slot. */
+  bits: number,
   likeness: Likeness,
 ): readonly Reason[] => {
-  const wordsByField = FIELDS.map((): string[] => []);
-  for (const [term, queried] of query.terms) {
-    const postings = index.terms.get(term);
-    const counts = postings === undefined ? 0 : countsAt(postings, slot);
-    if (counts === 0) continue;
-    wordsByField.forEach((words, field) => {
-      if (fieldCount(counts, field) > 0 && !isSaid(words, queried)) words.push(queried.word);
-    });
+  const found: Found[] = [];
+  let all = 0;
+  for (const term of terms) {
+    const counts = hasTerm(term, slot, bits) ? countsAt(term.postings, slot) : 0;
+    if (counts !== 0) found.push({ queried: term.queried, counts });
+    all |= counts;
   }
-  const reasons = FIELDS.map(({ name }, field) => ({
-    field: name,
-    terms: wordsByField[field] ?? [],
-  })).filter(({ terms }) => terms.length > 0);
+  const reasons: Reason[] = [];
+  FIELDS.forEach(({ name }, field) => {
+    if (fieldCount(all, field) > 0) reasons.push({ field: name, terms: wordsIn(field, found) });
+  });
   return reasons.length > 0 ? reasons : [{ field: likeness, terms: [] }];
+};
+
+interface Found {
+  readonly queried: QueryTerm;
+  readonly counts: number;
+}
+
+const wordsIn = (field: number, found: readonly Found[]): string[] => {
+  const words: string[] = [];
+  for (const { queried, counts } of found) {
+    if (fieldCount(counts, field) > 0 && !isSaid(words, queried)) words.push(queried.word);
+  }
+  return words;
 };
 
 /** A phrase is no reason beside the words that it is made of. */

@@ -3,6 +3,7 @@ import { FIELD_COUNT, LENGTHS } from './document.js';
 import type { SearchIndex } from './index.js';
 import { fieldCount, gramCount, gramSlot, type Postings } from './postings.js';
 import type { Query } from './query.js';
+import type { QueriedTerm } from './queried-terms.js';
 import type { Scratch } from './scratch.js';
 import type { VisibleTools } from './visible-tools.js';
 
@@ -21,35 +22,36 @@ const MOST_GRAM_OCCURRENCES = 60_000;
  */
 export const scoreTerms = (
   index: SearchIndex,
-  query: Query,
+  terms: readonly QueriedTerm[],
   visible: VisibleTools,
   survivors: Mask,
-  { terms: scores }: Scratch,
+  scratch: Scratch,
 ): Float32Array => {
-  const found = [...query.terms].flatMap(([term, { weight }]) => {
-    const postings = index.terms.get(term);
-    return postings === undefined ? [] : [{ postings, weight, count: visible.termCount(postings) }];
+  const found = terms.map((term) => ({ term, count: visible.termCount(term.postings) }));
+  rarest(found, MOST_TERM_OCCURRENCES).forEach(({ term, count }, at) => {
+    term.bit = at < BITS ? 1 << at : 0;
+    const idf = term.queried.weight * visible.idf(count);
+    addTerm(term, idf, index.fieldLengths, visible.fieldNorms, survivors, scratch);
   });
-  for (const { postings, weight, count } of rarest(found, MOST_TERM_OCCURRENCES)) {
-    const idf = weight * visible.idf(count);
-    addTerm(postings, idf, index.fieldLengths, visible.fieldNorms, survivors, scores);
-  }
-  return scores;
+  return scratch.terms;
 };
 
+const BITS = 32;
+
 const addTerm = (
-  { entries, length }: Postings,
+  { postings: { entries, length }, bit }: QueriedTerm,
   idf: number,
   fieldLengths: Uint16Array,
   norms: Float32Array,
   survivors: Mask,
-  scores: Float32Array,
+  { terms: scores, found }: Scratch,
 ): void => {
   for (let at = 0; at < length; at += 2) {
     const slot = entries[at] ?? 0;
     if (!hasBit(survivors, slot)) continue;
     const weighted = weightedCount(entries[at + 1] ?? 0, slot * FIELD_COUNT, fieldLengths, norms);
     scores[slot] = (scores[slot] ?? 0) + (idf * weighted) / (K1 + weighted);
+    found[slot] = (found[slot] ?? 0) | bit;
   }
 };
 
@@ -93,16 +95,20 @@ export const scoreGrams = (
   return scores;
 };
 
-const worthwhile = (index: SearchIndex, query: Query, visible: VisibleTools): Counted[] => {
-  const found = query.grams.flatMap((gram): Counted[] => {
+const worthwhile = (index: SearchIndex, query: Query, visible: VisibleTools): CountedGram[] => {
+  const found: CountedGram[] = [];
+  for (const gram of query.grams) {
     const postings = index.grams.get(gram);
-    return postings === undefined ? [] : [{ postings, count: visible.gramCount(postings) }];
-  });
+    if (postings !== undefined) found.push({ postings, count: visible.gramCount(postings) });
+  }
   return rarest(found, MOST_GRAM_OCCURRENCES);
 };
 
-interface Counted {
+interface CountedGram extends Counted {
   readonly postings: Postings;
+}
+
+interface Counted {
   /** How many of the visible tools have it. */
   readonly count: number;
 }

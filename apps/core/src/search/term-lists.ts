@@ -1,6 +1,7 @@
 /** Lists of numbers by slot, one after the other in a single array; slots come in ascending order. */
 export class TermLists {
-  private numbers = new Uint32Array(64);
+  /** All lists; each from `startOf` to `endOf` its slot. */
+  numbers = new Uint32Array(64);
   private ends = new Uint32Array(64);
   private size = 0;
   private used = 0;
@@ -18,8 +19,12 @@ export class TermLists {
     this.size = slot + 1;
   }
 
-  of(slot: number): Uint32Array {
-    return this.numbers.subarray(slot === 0 ? 0 : this.ends[slot - 1], this.ends[slot]);
+  startOf(slot: number): number {
+    return slot === 0 ? 0 : (this.ends[slot - 1] ?? 0);
+  }
+
+  endOf(slot: number): number {
+    return this.ends[slot] ?? 0;
   }
 }
 

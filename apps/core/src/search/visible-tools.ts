@@ -10,10 +10,9 @@ import {
 } from '../bits/mask.js';
 import { FIELD_COUNT, FIELDS, LENGTHS } from './document.js';
 import type { SearchIndex } from './index.js';
+import { KnownNumbers } from './known-numbers.js';
 import { countsAt, gramSlot, hasGram, type Postings } from './postings.js';
 
-/** How many counts are kept: the terms of a long query with some of the tools that it finds. */
-const MOST_COUNTS = 4_096;
 /** What looking for one slot in a list costs beside passing one of its entries. */
 const LOOKING_UP = 16;
 
@@ -43,7 +42,9 @@ export class VisibleTools {
   readonly averageGrams: number;
   /** Of all tools together: the terms of each field, then the grams. */
   private readonly totals: readonly number[];
-  private readonly counts = new Map<Postings, number>();
+  private readonly termCounts: KnownNumbers;
+  private readonly termIdfs: KnownNumbers;
+  private readonly gramCounts: KnownNumbers;
 
   constructor(
     private readonly index: SearchIndex,
@@ -59,6 +60,18 @@ export class VisibleTools {
     const averages = this.totals.map((total) => averageOf(total, this.size));
     this.fieldNorms = normsOf(averages);
     this.averageGrams = averages[FIELD_COUNT] ?? 1;
+    // One that is kept answers from arrays; one for a single request would be long in making them.
+    const isKept = origin === null;
+    this.termCounts = new KnownNumbers(isKept ? index.longTerms.count : 0);
+    this.termIdfs = new KnownNumbers(isKept ? index.longTerms.count : 0);
+    this.gramCounts = new KnownNumbers(isKept ? index.grams.long.count : 0);
+  }
+
+  /** About so much memory does it take. */
+  get bytes(): number {
+    const numbers = [this.termCounts, this.termIdfs, this.gramCounts];
+    const known = numbers.reduce((bytes, { byteLength }) => bytes + byteLength, 0);
+    return this.mask.byteLength + this.fieldNorms.byteLength + known;
   }
 
   /**
@@ -76,29 +89,36 @@ export class VisibleTools {
 
   /** Lucene's form, above 0 however common the term. */
   termIdf(postings: Postings): number {
-    return this.idf(this.termCount(postings));
+    const { place } = postings;
+    // Of a short list it is as soon worked out as remembered.
+    if (place < 0) return this.idf(this.termCount(postings));
+    const known = this.termIdfs.get(place);
+    if (known !== undefined) return known;
+    const idf = this.idf(this.termCount(postings));
+    this.termIdfs.set(place, idf);
+    return idf;
   }
 
   /** How many of the tools have the term. */
   termCount(postings: Postings): number {
-    return this.kept(postings, TERMS);
+    return this.kept(postings, TERMS, this.termCounts);
   }
 
   gramCount(postings: Postings): number {
-    return this.kept(postings, GRAMS);
+    return this.kept(postings, GRAMS, this.gramCounts);
   }
 
   idf(count: number): number {
     return Math.log(1 + (this.size - count + 0.5) / (count + 0.5));
   }
 
-  private kept(postings: Postings, kind: Kind): number {
-    const known = this.counts.get(postings);
+  private kept(postings: Postings, kind: Kind, counts: KnownNumbers): number {
+    const { place } = postings;
+    if (place < 0) return countWithin(postings, kind, this.mask);
+    const known = counts.get(place);
     if (known !== undefined) return known;
     const count = this.count(postings, kind);
-    const [oldest] = this.counts.size >= MOST_COUNTS ? this.counts.keys() : [];
-    if (oldest !== undefined) this.counts.delete(oldest);
-    this.counts.set(postings, count);
+    counts.set(place, count);
     return count;
   }
 
@@ -107,7 +127,9 @@ export class VisibleTools {
     if (origin === null) return countWithin(postings, kind, this.mask);
     const isCheaper = origin.moves.length * 2 * LOOKING_UP < postings.length;
     if (!isCheaper) return countWithin(postings, kind, this.mask);
-    return origin.base.kept(postings, kind) + gained(postings, kind, origin.moves);
+    const { base } = origin;
+    const known = kind === TERMS ? base.termCount(postings) : base.gramCount(postings);
+    return known + gained(postings, kind, origin.moves);
   }
 }
 
