@@ -27,6 +27,7 @@ import {
   requireReadableUrl,
   requireStorableQuery,
 } from './http/readable-request.js';
+import { requestLog } from './http/request-log.js';
 import { setCommonHeaders } from './http/response-headers.js';
 import { rememberRoutes } from './http/routes-known.js';
 import { UnreadQueryGuard } from './http/unread-query.guard.js';
@@ -44,7 +45,7 @@ export const createApp = async (options: AppOptions): Promise<NestFastifyApplica
   );
   app.useGlobalFilters(new ProblemFilter());
   app.useGlobalGuards(new UnreadQueryGuard(app.get(Reflector)));
-  usePipeline(app);
+  usePipeline(app, log.isLevelEnabled('info'));
   app.get(ApiDocument).describe(app);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
@@ -56,6 +57,7 @@ const adapterWith = ({ log, settings }: AppOptions, meters: Meters): FastifyAdap
     loggerInstance: log,
     // One line a request is written below; Fastify's own name the whole URL.
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: requestLog,
     genReqId: requestIdOf,
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT_BYTES,
@@ -93,7 +95,7 @@ const refuseBeforeRouting =
  * 5. the controller: its pipes (400), then the use case
  * 6. onSend: ETag and 304, headers; every error on the way goes to `ProblemFilter`
  */
-const usePipeline = (app: NestFastifyApplication): void => {
+const usePipeline = (app: NestFastifyApplication, isLogged: boolean): void => {
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
   const authenticator = app.get(Authenticator);
   const drain = app.get(Drain);
@@ -137,7 +139,7 @@ const usePipeline = (app: NestFastifyApplication): void => {
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     refusals.note(request, reply);
-    logRequest(request, reply);
+    if (isLogged) logRequest(request, reply);
     done();
   });
 };

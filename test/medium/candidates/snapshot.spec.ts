@@ -25,8 +25,11 @@ const ready = async (): Promise<void> => {
 const fromMemory = async (request: AskedRequest, asking: Caller): Promise<CandidatesAnswer> => {
   await store.fence.pass();
   await ready();
-  const answer = await store.memory.answer(request, asking.grant, false);
+  const asked = { request, grant: asking.grant, isRepeated: true };
+  const answer = await store.memory.answer(asked, false);
+  const again = await store.memory.answer(asked, false);
   if (answer === null) throw new Error('the snapshot is not ready');
+  expect(again).toEqual(answer);
   return answer;
 };
 

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isNamespace, isToolId, namespaceOf } from '#core/contract/tool-id.js';
@@ -70,11 +69,13 @@ export class Authenticator {
     return 'id' in proven ? { caller: await this.identify(proven, request, fenced) } : proven;
   }
 
-  /** In the turn in which the fence is first read, what came with the head has been parsed. */
+  /** By the turn in which the fence is read, what came with the head has been parsed. */
   private async passFence({ raw }: FastifyRequest): Promise<Arrival> {
-    const whole = nextTurn().then(() => raw.complete);
-    const { stale } = await this.fence.pass();
-    return { stale, wasWhole: await whole };
+    let wasWhole = false;
+    const { stale } = await this.fence.pass(() => {
+      wasWhole = raw.complete;
+    });
+    return { stale, wasWhole };
   }
 
   private async identify(token: Token, from: FastifyRequest, fenced: boolean): Promise<Caller> {

@@ -26,6 +26,9 @@ export interface Passage {
   readonly stale: boolean;
 }
 
+/** A turn without anything new takes microseconds, and a reading costs the database a visit. */
+const MOST_TURNS = 4;
+
 const FRESH: Passage = { stale: false };
 const STALE: Passage = { stale: true };
 
@@ -41,6 +44,9 @@ export class CatalogFence implements OnApplicationShutdown {
   private revision: Revision | undefined;
   private sent: Promise<unknown> = Promise.resolve();
   private waiting: Promise<Passage> | undefined;
+  /** How many wait for the next reading. */
+  private arrived = 0;
+  private toldOfSending: (() => void)[] = [];
   /** When the last reading that succeeded was sent. */
   private freshAt = -Infinity;
 
@@ -61,8 +67,13 @@ export class CatalogFence implements OnApplicationShutdown {
     this.followers.push(follower);
   }
 
-  /** Rejects with `DatabaseUnavailable`. */
-  pass(): Promise<Passage> {
+  /**
+   * Rejects with `DatabaseUnavailable`. `onSend` is called right before the reading is sent: the
+   * passage holds for all that has arrived by then.
+   */
+  pass(onSend?: () => void): Promise<Passage> {
+    if (onSend !== undefined) this.toldOfSending.push(onSend);
+    this.arrived += 1;
     this.waiting ??= this.next();
     return this.waiting;
   }
@@ -72,8 +83,16 @@ export class CatalogFence implements OnApplicationShutdown {
   }
 
   private async next(): Promise<Passage> {
-    // Whoever arrives in this turn of the event loop shares it.
-    await Promise.all([nextTurn(), this.sent]);
+    await this.sent;
+    // Whoever arrives in this turn of the event loop shares it, and in the next ones if others come.
+    for (let turn = 0, known = 0; turn < MOST_TURNS && this.arrived > known; turn += 1) {
+      known = this.arrived;
+      await nextTurn();
+    }
+    this.arrived = 0;
+    const told = this.toldOfSending;
+    this.toldOfSending = [];
+    for (const tell of told) tell();
     const reading = this.read();
     this.waiting = undefined;
     this.sent = reading;

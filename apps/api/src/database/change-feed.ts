@@ -1,7 +1,10 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { isUnavailable } from './failure.js';
+import { HeadQuery, type Revision } from './head-query.js';
 import { AS_APP } from './roles/app-role.js';
+
+export type { Revision };
 
 /** What candidates could see change. */
 export interface Changes {
@@ -14,12 +17,6 @@ export type ReadAsOf = <Row extends pg.QueryResultRow>(
   sql: string,
   values: readonly unknown[],
 ) => Promise<Row[]>;
-
-/** A state of the catalog; the token tells it from one of the same number in another history. */
-export interface Revision {
-  readonly number: number;
-  readonly token: string;
-}
 
 /** Where the catalog has got to; `changes` is null where they are no longer known one by one. */
 export interface Advance {
@@ -40,6 +37,7 @@ const ATTEMPTS = 3;
 interface Connection {
   readonly client: pg.Client;
   readonly socket: Socket;
+  isHeadPrepared: boolean;
 }
 
 /**
@@ -58,7 +56,7 @@ export class ChangeFeed {
 
   /** The revision as of some moment after the call. */
   revision(): Promise<Revision> {
-    return this.withConnection(async ({ client }) => revisionIn(await client.query(HEAD)));
+    return this.withConnection(headOf);
   }
 
   /**
@@ -71,9 +69,10 @@ export class ChangeFeed {
     load: (changes: Changes, read: ReadAsOf) => Promise<void>,
   ): Promise<Advance> {
     const deadline = performance.now() + LOAD_TIMEOUT_MS;
-    return this.withConnection(async ({ client }) => {
+    return this.withConnection(async (connection) => {
+      const { client } = connection;
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      const revision = revisionIn(await client.query(HEAD));
+      const revision = await headOf(connection);
       const changes = await changesBetween(client, after, revision);
       if (changes !== null) await load(changes, readerUntil(client, deadline));
       await client.query('COMMIT');
@@ -109,7 +108,7 @@ export class ChangeFeed {
       statement_timeout: LOAD_TIMEOUT_MS,
       application_name: 'quartermaster-fence',
     });
-    const connection = { client, socket };
+    const connection = { client, socket, isHeadPrepared: false };
     client.on('error', () => this.drop(connection));
     client.on('notification', this.onHint);
     try {
@@ -133,10 +132,17 @@ export class ChangeFeed {
   }
 }
 
-const HEAD = {
-  name: 'qm_head',
-  text: 'SELECT revision, revision_token AS token FROM catalog_head WHERE id = 1',
-};
+const headOf = (connection: Connection): Promise<Revision> =>
+  new Promise((resolve, reject) => {
+    const query = new HeadQuery((error, revision) => {
+      if (revision === undefined) reject(error ?? new Error('the catalog has no revision'));
+      else {
+        connection.isHeadPrepared = true;
+        resolve(revision);
+      }
+    }, connection.isHeadPrepared);
+    connection.client.query(query);
+  });
 
 /** The revision itself comes as well, for its token; lists that are NULL are more than any limit. */
 const CHANGES = {
@@ -156,12 +162,9 @@ export const rawArrays: pg.CustomTypesConfig = {
     oid === TEXT_ARRAY ? (text: string) => text : pg.types.getTypeParser(oid, format),
 };
 
-interface RevisionRow {
+interface ChangeRow {
   readonly revision: string;
   readonly token: string;
-}
-
-interface ChangeRow extends RevisionRow {
   readonly tool_ids: readonly string[];
   readonly key_ids: readonly string[];
 }
@@ -192,12 +195,6 @@ const readerUntil =
     const query = { text, values: [...values], types: rawArrays, query_timeout: left };
     return (await client.query(query)).rows;
   };
-
-const revisionIn = ({ rows }: { readonly rows: readonly RevisionRow[] }): Revision => {
-  const [head] = rows;
-  if (head === undefined) throw new Error('catalog_head has lost its row');
-  return { number: Number(head.revision), token: head.token };
-};
 
 /** A standby would answer, but with what was true some time ago. */
 const requirePrimary = async (client: pg.Client): Promise<void> => {

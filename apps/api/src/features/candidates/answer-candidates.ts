@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { AskedRequest } from '#core/candidates/offer.js';
 import type { Arrival } from '../../auth/authenticator.js';
 import type { Caller } from '../../auth/caller.js';
 import { JudgeAgain } from '../../auth/judge-again.js';
@@ -7,10 +6,12 @@ import type { RequestContext } from '../../auth/request-context.js';
 import { CatalogFence, type Passage } from '../../database/catalog-fence.js';
 import type { Count } from '../../metrics/instruments.js';
 import { Meters } from '../../metrics/meters.js';
+import type { Asked } from './asked-requests.js';
 import type { CandidatesAnswer } from './assemble-answer.js';
 import { FindCandidates } from './find-candidates.js';
-import { requireWithinGrant } from './require-within-grant.js';
 import { AnswerFromSnapshot } from './snapshot/answer-from-snapshot.js';
+
+type Answering = CandidatesAnswer | Promise<CandidatesAnswer>;
 
 /** Answers a candidate request: from memory where that is as the database is now, else from there. */
 @Injectable()
@@ -29,15 +30,23 @@ export class AnswerCandidates {
     this.fromDatabase = candidateSources.at('database');
   }
 
-  async execute(
-    request: AskedRequest,
+  /** A promise only where something has to be waited for. */
+  execute(asked: Asked, context: RequestContext, arrival: Arrival | undefined): Answering {
+    if (arrival?.wasWhole === true) return this.answer(asked, context, arrival);
+    return this.passAgain(context.caller).then((passage) => this.answer(asked, context, passage));
+  }
+
+  private answer(asked: Asked, context: RequestContext, { stale }: Passage): Answering {
+    const found = this.memory.answer(asked, stale);
+    if (!(found instanceof Promise)) return this.answered(found, asked, context);
+    return found.then((answer) => this.answered(answer, asked, context));
+  }
+
+  private answered(
+    answer: CandidatesAnswer | null,
+    { request }: Asked,
     context: RequestContext,
-    arrival: Arrival | undefined,
-  ): Promise<CandidatesAnswer> {
-    const { grant } = context.caller;
-    requireWithinGrant(request, grant);
-    const { stale } = arrival?.wasWhole === true ? arrival : await this.passAgain(context.caller);
-    const answer = await this.memory.answer(request, grant, stale);
+  ): Answering {
     (answer === null ? this.fromDatabase : this.fromMemory).add();
     return answer ?? this.database.execute(request, context);
   }

@@ -7,14 +7,49 @@ import {
   type RequestReading,
 } from '#core/candidates/request.js';
 import type { Json } from '#core/json/value.js';
+import { Remembered } from '#core/memory/remembered.js';
 import type { Grant } from '#core/policy/grant.js';
 import type { FieldError } from '#core/problems/field-error.js';
 import { Problem } from '../../http/problem.js';
+import { requireWithinGrant } from './require-within-grant.js';
 
 type Unreadable = 'body-invalid' | 'query-invalid';
 
-/** The request that a body states, or why it is none. */
-export const askedInBody = (body: Json | undefined, grant: Grant): AskedRequest => {
+/** A request that its caller may make. */
+export interface Asked {
+  readonly request: AskedRequest;
+  readonly grant: Grant;
+  /** Whether it is the very object that was answered before. */
+  readonly isRepeated: boolean;
+}
+
+const REMEMBERED_CHARACTERS = 4 * 1024 * 1024;
+const ENTRY_CHARACTERS = 200;
+
+/** By body, what it asked for the last time that it came. */
+const remembered = new Remembered<Json, Asked>(REMEMBERED_CHARACTERS);
+
+/** A body as the pipeline read it. */
+interface Body {
+  readonly body: Json | undefined;
+  /** The characters of one that is the same object when it comes again. */
+  readonly recurring: number | undefined;
+}
+
+/** What a body asks for, of a caller with this grant. */
+export const askedInBody = ({ body, recurring }: Body, grant: Grant): Asked => {
+  if (body === undefined || recurring === undefined) {
+    return within(requestInBody(body, grant), grant);
+  }
+  const known = remembered.get(body);
+  if (known?.grant === grant) return known;
+  const asked = within(requestInBody(body, grant), grant);
+  remembered.set(body, { ...asked, isRepeated: true }, recurring + ENTRY_CHARACTERS);
+  return asked;
+};
+
+/** The request that a body states, or why it is none. Whether the grant allows it is not asked. */
+export const requestInBody = (body: Json | undefined, grant: Grant): AskedRequest => {
   if (body === undefined) {
     throw unreadable('body-invalid', [
       { pointer: '', code: 'missing-field', message: 'is missing' },
@@ -24,10 +59,15 @@ export const askedInBody = (body: Json | undefined, grant: Grant): AskedRequest 
 };
 
 /** The request that the parameters of a URL state; pointers name the members of the body form. */
-export const askedInUrl = (url: string, grant: Grant): AskedRequest => {
+export const askedInUrl = (url: string, grant: Grant): Asked => {
   const start = url.indexOf('?');
   const parameters = new URLSearchParams(start < 0 ? '' : url.slice(start + 1));
-  return settled(readCandidateParameters(parameters), 'query-invalid', grant);
+  return within(settled(readCandidateParameters(parameters), 'query-invalid', grant), grant);
+};
+
+const within = (request: AskedRequest, grant: Grant): Asked => {
+  requireWithinGrant(request, grant);
+  return { request, grant, isRepeated: false };
 };
 
 const settled = (reading: RequestReading, code: Unreadable, grant: Grant): AskedRequest => {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { namesOf } from '#core/candidates/formats/render.js';
 import type { AskedRequest } from '#core/candidates/offer.js';
-import { ServedTally, type Audience } from '#core/impact/served-tally.js';
+import { ServedTally, type Audience, type ServedTool } from '#core/impact/served-tally.js';
 import type { Reason } from '#core/search/reasons.js';
 import type { Count } from '../../metrics/instruments.js';
 import { Meters } from '../../metrics/meters.js';
@@ -34,12 +34,17 @@ export interface Totals {
 export interface CandidatesAnswer {
   readonly bytes: Buffer;
   readonly tag: string;
+  /** What is told of in it, in order. */
+  readonly tools: readonly ServedTool[];
+  readonly totals: Totals;
 }
 
 /** Puts an answer together from entries that lie ready, of which no byte is looked at again. */
 @Injectable()
 export class AssembleAnswer {
   private readonly counts: Readonly<Record<'eligible' | 'matched' | 'answered' | 'stale', Count>>;
+
+  private readonly strategies = new Map<Strategy, Count>();
 
   constructor(
     private readonly tokens: TokenCounts,
@@ -70,19 +75,32 @@ export class AssembleAnswer {
       );
   }
 
+  /** Each time that it is answered. */
+  count({ tools, totals }: CandidatesAnswer, audience: Audience): void {
+    this.served.note(audience, tools, Date.now());
+    const { eligible, matched, strategy, stale } = totals;
+    const { counts } = this;
+    counts.eligible.add(eligible);
+    counts.matched.add(matched);
+    counts.answered.add(tools.length);
+    if (stale) counts.stale.add();
+    let ofStrategy = this.strategies.get(strategy);
+    if (ofStrategy === undefined) {
+      ofStrategy = this.meters.candidateAnswers.at(strategy);
+      this.strategies.set(strategy, ofStrategy);
+    }
+    ofStrategy.add();
+  }
+
   private join(
     entries: readonly Entry[],
     additions: readonly string[],
     rest: Rest,
     audience: Audience,
   ): CandidatesAnswer {
-    this.served.note(audience, entries, Date.now());
-    this.counts.eligible.add(rest.eligible);
-    this.counts.matched.add(rest.matched);
-    this.counts.answered.add(entries.length);
-    if (rest.stale) this.counts.stale.add();
-    this.meters.candidateAnswers.at(rest.strategy).add();
-    return join(entries, additions, rest);
+    const answer = join(entries, additions, rest);
+    this.count(answer, audience);
+    return answer;
   }
 }
 
@@ -111,7 +129,9 @@ const join = (
   });
   const end = restOf(entries, rest);
   pieces.push(end);
-  return { bytes: joinBytes(pieces), tag: tagOf(said + end) };
+  const { eligible, matched, strategy, stale } = rest;
+  const totals = { eligible, matched, strategy, stale };
+  return { bytes: joinBytes(pieces), tag: tagOf(said + end), totals, tools: entries };
 };
 
 const restOf = (

@@ -13,7 +13,7 @@ import { Problems } from '../../http/problems.decorator.js';
 import { QueryParameters } from '../../http/query-parameters.decorator.js';
 import { requireNoQuery } from '../../http/unread-query.guard.js';
 import { AnswerCandidates } from './answer-candidates.js';
-import { askedInBody, askedInUrl } from './asked-requests.js';
+import { askedInBody, askedInUrl, requestInBody } from './asked-requests.js';
 import type { CandidatesAnswer } from './assemble-answer.js';
 import { CANDIDATE_BODY, CANDIDATE_QUERY } from './candidates.bodies.js';
 import { CANDIDATES_EXAMPLES, EXPLANATION_EXAMPLE } from './candidates.examples.js';
@@ -61,11 +61,13 @@ export class CandidatesController {
   @ANSWER
   @Problems('bad-json', 'body-invalid', 'unauthenticated', 'permission-missing', 'beyond-grant')
   post(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
-    answerDirectly(request, reply, async (context) => {
+    answerDirectly(request, reply, (context) => {
       requireNoQuery(request);
       // Read by our own reader, as every body is.
-      const asked = askedInBody(request.body as Json | undefined, context.caller.grant);
-      return this.answerCandidates.execute(asked, context, request.arrival);
+      const body = request.body as Json | undefined;
+      const { recurringBody: recurring, arrival } = request;
+      const asked = askedInBody({ body, recurring }, context.caller.grant);
+      return this.answerCandidates.execute(asked, context, arrival);
     });
   }
 
@@ -81,7 +83,7 @@ export class CandidatesController {
   @ApiResponse({ status: 304, description: 'The answer is the one that If-None-Match names.' })
   @Problems('query-invalid', 'unauthenticated', 'permission-missing', 'beyond-grant')
   get(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
-    answerDirectly(request, reply, async (context) => {
+    answerDirectly(request, reply, (context) => {
       const asked = askedInUrl(request.url, context.caller.grant);
       return this.answerCandidates.execute(asked, context, request.arrival);
     });
@@ -107,19 +109,32 @@ export class CandidatesController {
     @Body() body: Json | undefined,
     @Context() context: RequestContext,
   ): Promise<Explanation> {
-    return this.explainCandidates.execute(askedInBody(body, context.caller.grant), context);
+    return this.explainCandidates.execute(requestInBody(body, context.caller.grant), context);
   }
 }
 
+type Answering = CandidatesAnswer | Promise<CandidatesAnswer>;
+
+/** Without a wait, and the promises of one, where the answer is there at once. */
 const answerDirectly = (
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: (context: RequestContext) => Promise<CandidatesAnswer>,
+  answer: (context: RequestContext) => Answering,
 ): void => {
-  answer(contextOf(request)).then(
-    ({ bytes, tag }) => {
-      void reply.header('etag', tag).type('application/json; charset=utf-8').send(bytes);
-    },
-    (error: unknown) => sendProblem(error, request, reply),
-  );
+  try {
+    const answered = answer(contextOf(request));
+    if (!(answered instanceof Promise)) send(answered, reply);
+    else {
+      answered.then(
+        (late) => send(late, reply),
+        (error: unknown) => sendProblem(error, request, reply),
+      );
+    }
+  } catch (error) {
+    sendProblem(error, request, reply);
+  }
+};
+
+const send = ({ bytes, tag }: CandidatesAnswer, reply: FastifyReply): void => {
+  void reply.header('etag', tag).type('application/json; charset=utf-8').send(bytes);
 };

@@ -11,6 +11,7 @@ import {
   type SemanticScores,
   type Strategy,
 } from '../../../semantic/semantic-search.js';
+import type { Asked } from '../asked-requests.js';
 import { AssembleAnswer, type CandidatesAnswer, type Entry } from '../assemble-answer.js';
 import { CandidatesSnapshot } from './candidates-snapshot.js';
 import { Fragments } from './fragments.js';
@@ -43,13 +44,28 @@ export class AnswerFromSnapshot {
   ) {}
 
   /** Null where this cannot be answered from memory yet. */
-  answer(
-    request: AskedRequest,
-    grant: Grant,
-    stale: boolean,
-  ): Promise<CandidatesAnswer | null> | CandidatesAnswer | null {
+  answer(asked: Asked, stale: boolean): Promise<CandidatesAnswer | null> | CandidatesAnswer | null {
     const catalog = this.snapshot.current;
     if (catalog === undefined) return null;
+    const isKept = asked.isRepeated && !stale && this.semantic.strategy === 'lexical';
+    const known = isKept ? catalog.answers.get(asked.request) : undefined;
+    if (known !== undefined) {
+      this.answers.count(known, asked.request);
+      return known;
+    }
+    const answer = this.find(asked, catalog, stale);
+    if (isKept && answer !== null && !(answer instanceof Promise)) {
+      catalog.answers.set(asked.request, detached(answer), answer.bytes.length + ANSWER_BYTES);
+    }
+    return answer;
+  }
+
+  private find(
+    asked: Asked,
+    catalog: LoadedCatalog,
+    stale: boolean,
+  ): Promise<CandidatesAnswer | null> | CandidatesAnswer | null {
+    const { request, grant } = asked;
     const tell = (ordered: Ordered) => this.tell(ordered, catalog, request, grant, stale);
     const eligible = catalog.snapshot.eligible(request, grant);
     const { query } = request;
@@ -68,7 +84,7 @@ export class AnswerFromSnapshot {
     const versionAt = (slot: number) => catalog.snapshot.offers[slot]?.version.id;
     return this.semantic.score({ query, survivors, versionAt }).then((meaning) => {
       // Another catalog took its place meanwhile; the query's meaning is known now.
-      if (this.snapshot.current !== catalog) return this.answer(request, grant, stale);
+      if (this.snapshot.current !== catalog) return this.answer(asked, stale);
       if (!catalog.isIndexed) return null;
       const left = stillEligible(catalog, request, grant, survivors);
       const { strategy, channels } = meaning;
@@ -108,6 +124,16 @@ export class AnswerFromSnapshot {
     return { ...entry, score, reasons };
   }
 }
+
+/** What an answer takes up beside its bytes. */
+const ANSWER_BYTES = 500;
+
+/** Its bytes by themselves, which share an allocation with those of others until then. */
+const detached = (answer: CandidatesAnswer): CandidatesAnswer => {
+  const bytes = Buffer.allocUnsafeSlow(answer.bytes.length);
+  bytes.set(answer.bytes);
+  return { ...answer, bytes };
+};
 
 const namedIn = ({ tools }: LoadedCatalog['snapshot']) => ({
   get: (toolId: string) => tools.get(toolId)?.tool,

@@ -9,13 +9,14 @@ import { SearchIndex } from '#core/search/index.js';
 import { rank, type Ranking, type RankRequest } from '#core/search/rank.js';
 import { VisibleTools } from '#core/search/visible-tools.js';
 import { contractOf } from '../../../database/records.js';
+import type { CandidatesAnswer } from '../assemble-answer.js';
 import { textKeyOf, type LoadedTool, type LoadedVersion } from './loaded-tool.js';
 
-/** Of mask, norms and counts, about; they are made anew in some ten milliseconds. */
-const COLLECTION_BYTES = 300 * 1024;
-const COLLECTIONS_BYTES = 200 * COLLECTION_BYTES;
+/** They are made anew in some ten milliseconds. */
+const COLLECTIONS_BYTES = 64 * 1024 * 1024;
 /** Whatever roles an administrator has granted are a key; more than that is worked out each time. */
 const MOST_KEY = 500_000;
+const ANSWERS_BYTES = 32 * 1024 * 1024;
 const SLICE_MS = 8;
 
 export type RankedRequest = AskedRequest & { readonly query: string };
@@ -28,6 +29,8 @@ export class LoadedCatalog {
   private readonly index = new SearchIndex();
   /** Slots below are in the index. */
   private indexed = 0;
+  /** What was answered since the last change, by the request that is asked again and again. */
+  readonly answers = new Remembered<AskedRequest, CandidatesAnswer>(ANSWERS_BYTES);
   private readonly collections = new Remembered<string, VisibleTools>(COLLECTIONS_BYTES);
 
   /** Whether every slot can be searched. */
@@ -85,12 +88,13 @@ export class LoadedCatalog {
     const known = key === null ? undefined : this.collections.get(key);
     if (known !== undefined) return known;
     const made = new VisibleTools(this.index, this.snapshot.usuallyRankedAmong(reach));
-    if (key !== null) this.collections.set(key, made, COLLECTION_BYTES + keyBytes(key));
+    if (key !== null) this.collections.set(key, made, made.bytes + keyBytes(key));
     return made;
   }
 
   private bury(slots: readonly number[]): void {
     for (const slot of slots) this.index.remove(slot);
     this.collections.clear();
+    this.answers.clear();
   }
 }
