@@ -101,7 +101,7 @@ const eachSetting = (env: Env): Settings => ({
   snapshot: read(env, 'QM_SNAPSHOT', 'on', oneOf('on', 'off')) === 'on',
   metricsPort: read(env, 'QM_METRICS_PORT', undefined, port),
   logLevel: read(env, 'QM_LOG_LEVEL', 'info', oneOf(...LOG_LEVELS)),
-  webhookNetworks: read(env, 'QM_WEBHOOK_NETWORKS', [], networks),
+  webhookNetworks: read(env, 'QM_WEBHOOK_NETWORKS', [], networkRanges),
   semantic: semanticOf(env),
 });
 
@@ -215,7 +215,7 @@ const isNetwork = (text: string): boolean => {
 const headerText: Reader<string> = (value) =>
   /^[\x21-\x7e]+$/.test(value) ? { value } : { expected: 'a key of printable ASCII characters' };
 
-const networks: Reader<readonly string[]> = (text) => {
+const networkRanges: Reader<readonly string[]> = (text) => {
   const value = networksIn(text);
   return value === null ? { expected: NETWORKS_EXPECTED } : { value };
 };
