@@ -160,11 +160,19 @@ describe('the audit trail on the command line', () => {
   });
 
   it('ends with 1 where the database itself was changed', async () => {
-    await app.database.query(`SET session_replication_role = replica;
-      UPDATE audit_event SET event = replace(event, 'support.two', 'support.ten') WHERE seq = 4;
-      RESET session_replication_role`);
-    const result = await audit('verify');
-    expect(result.code).toBe(1);
-    expect(result.out).toContain('Broken at event 4: altered.');
+    const tampered = async (sql: string): Promise<CliResult> => {
+      await app.database.query(
+        `SET session_replication_role = replica; ${sql}; RESET session_replication_role`,
+      );
+      return audit('verify');
+    };
+    const altered = await tampered(
+      `UPDATE audit_event SET event = replace(event, 'support.two', 'support.ten') WHERE seq = 4`,
+    );
+    expect(altered.code).toBe(1);
+    expect(altered.out).toContain('Broken at event 4: altered.');
+    const begun = await tampered('DELETE FROM audit_event WHERE seq <= 2');
+    expect(begun.code).toBe(1);
+    expect(begun.out).toContain('Broken at event 1: missing.');
   });
 });

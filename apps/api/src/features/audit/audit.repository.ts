@@ -31,11 +31,6 @@ export interface EventRange extends Pick<EventFilter, 'namespaces'> {
   readonly last: bigint;
 }
 
-export interface SeqsOfTimes {
-  readonly first: bigint | null;
-  readonly last: bigint | null;
-}
-
 @Injectable()
 export class AuditRepository {
   constructor(private readonly database: Database) {}
@@ -110,13 +105,22 @@ export class AuditRepository {
     return least.seq;
   }
 
-  /** The number of the first event not before a time, and of the last one before another. */
-  async seqsOf(since: Date | undefined, until: Date | undefined): Promise<SeqsOfTimes> {
-    const [row] = await this.database.client.$queryRaw<SeqsOfTimes[]>`
-      SELECT
-        (SELECT min(seq) FROM audit_event WHERE at >= ${since ?? null}::timestamptz) AS first,
-        (SELECT max(seq) FROM audit_event WHERE at < ${until ?? null}::timestamptz) AS last`;
-    return row ?? { first: null, last: null };
+  /** The number of the first event that is not before a time. */
+  async firstSince(time: Date): Promise<bigint | null> {
+    const { _min: least } = await this.database.client.auditEvent.aggregate({
+      where: { at: { gte: time } },
+      _min: { seq: true },
+    });
+    return least.seq;
+  }
+
+  /** The number of the last event before a time. */
+  async lastBefore(time: Date): Promise<bigint | null> {
+    const { _max: most } = await this.database.client.auditEvent.aggregate({
+      where: { at: { lt: time } },
+      _max: { seq: true },
+    });
+    return most.seq;
   }
 
   /** Makes the next partitions of the trail, before they are needed. */

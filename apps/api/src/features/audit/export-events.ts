@@ -35,17 +35,28 @@ export class ExportEvents {
 
   /** Without gaps: between the first and the last event that were asked for lies the whole trail. */
   private async rangeOf(query: ExportQuery): Promise<Omit<EventRange, 'namespaces'>> {
-    const { after_seq: after, since, until } = query;
-    const times = await this.events.seqsOf(
-      since === undefined ? undefined : readTimestamp(since, '/since', 'query-invalid'),
-      until === undefined ? undefined : readTimestamp(until, '/until', 'query-invalid'),
-    );
+    const { after_seq: after = 0, since, until } = query;
     const head = await this.events.head();
+    const first = later(await this.beginning(), BigInt(after) + 1n);
+    return {
+      first: since === undefined ? first : later(first, await this.firstSince(since, head.seq)),
+      last: until === undefined ? head.seq : await this.lastBefore(until),
+    };
+  }
+
+  /** The first event that is there, where a checkpoint stands for those before it; else they are missing. */
+  private async beginning(): Promise<bigint> {
     const stored = (await this.events.firstSeq()) ?? 1n;
-    const asked = after === undefined ? stored : BigInt(after) + 1n;
-    const sinceSeq = since === undefined ? asked : (times.first ?? head.seq + 1n);
-    const last = until === undefined ? head.seq : (times.last ?? 0n);
-    return { first: later(stored, later(asked, sinceSeq)), last };
+    return (await this.checkpoints.ofEvent(stored - 1n)) === null ? 1n : stored;
+  }
+
+  private async firstSince(since: string, head: bigint): Promise<bigint> {
+    const first = await this.events.firstSince(readTimestamp(since, '/since', 'query-invalid'));
+    return first ?? head + 1n;
+  }
+
+  private async lastBefore(until: string): Promise<bigint> {
+    return (await this.events.lastBefore(readTimestamp(until, '/until', 'query-invalid'))) ?? 0n;
   }
 
   private async headerOf(range: EventRange): Promise<ExportHeader> {
