@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   isLocked,
@@ -42,6 +44,8 @@ describe('the service as a process', () => {
       headers: { authorization: `Bearer ${adminKey}` },
     });
     expect(me.status).toBe(200);
+    const signingKey = await stat(join(dataDir.path, 'audit-signing-key.pem'));
+    expect(signingKey.mode & 0o777).toBe(0o600);
 
     service.signal('SIGTERM');
     expect(await service.ended).toBe(0);
