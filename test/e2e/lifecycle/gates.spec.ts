@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startApp, type TestApp } from '../../support/app.js';
 import { makeCaller } from '../../support/caller.js';
 import { firstManifestOf, OPEN_POLICY, register } from '../../support/catalog.js';
@@ -15,11 +18,21 @@ import {
 
 let app: TestApp;
 let crew: Crew;
+/** Another deployment: one rule is raised, one lowered. */
+const LINT = 'rules: { timeout-too-long: error, hidden-characters: note }';
+
+let folder: string;
 beforeAll(async () => {
-  app = await startApp();
+  folder = await mkdtemp(join(tmpdir(), 'quartermaster-gates-'));
+  const file = join(folder, 'lint.yaml');
+  await writeFile(file, LINT);
+  app = await startApp({ QM_LINT_CONFIG: file });
   crew = await makeCrew(app);
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  await app.stop();
+  await rm(folder, { recursive: true });
+});
 
 const L3 = {
   ...OPEN_POLICY,
@@ -72,6 +85,22 @@ describe('a red gate', () => {
     expect(gatesIn(less.body)).toEqual(['instructions-in-description']);
     await waive('support.guessed', { gate: 'instructions-in-description' }).expect(201);
     await step(crew.publisher, 'support.guessed', 'review').expect(200);
+  });
+
+  it('is what the deployment raised, until somebody waives it, and not what it lowered', async () => {
+    const manifest = firstManifestOf({
+      timeout_ms: 70_000,
+      description: 'Adds\u200b two numbers.',
+    });
+    await bring(crew, 'support.raised', 'draft', manifest);
+    const refused = await step(crew.publisher, 'support.raised', 'review').expect(422);
+    expect(refused.body.gates).toMatchObject([{ gate: 'timeout-too-long', level: 'error' }]);
+    const { body } = await crew.admin.get(versionPath('support.raised')).expect(200);
+    expect(body.check.lint).toContainEqual(
+      expect.objectContaining({ rule: 'hidden-characters', level: 'note', profile: null }),
+    );
+    await waive('support.raised', { gate: 'timeout-too-long' }).expect(201);
+    await step(crew.publisher, 'support.raised', 'review').expect(200);
   });
 
   it('holds nothing up where it is a warning', async () => {
