@@ -109,7 +109,7 @@ const main = async (): Promise<number> => {
     const service = await RunningService.start(dataDir.path, { QM_LOG_LEVEL: 'error' });
     const proposals = await fillCatalog(service.address);
     const keys = await Promise.all(CALLERS.map((caller) => makeKey(service.address, caller)));
-    await writeConfiguration(folder, [...proposals, ...keys.map(({ id }) => id)]);
+    await writeConfiguration(folder, proposals);
     const broken: string[] = [];
     for (const [index, caller] of CALLERS.entries()) {
       const key = keys[index];

@@ -37,7 +37,7 @@ const OF_A_BODY: readonly ProblemCode[] = [
   'nul-character',
   'lone-surrogate',
 ];
-/** Read wherever one is sent, also where none is asked for; `DELETE` alone asks for none and reads. */
+/** Read wherever one is sent, also where none is asked for; only with GET nobody looks. */
 const OF_AN_UNASKED_BODY = OF_A_BODY.filter((code) => code !== 'body-invalid');
 const OF_A_QUERY: readonly ProblemCode[] = ['nul-character', 'lone-surrogate'];
 const OF_A_KEYED_COMMAND: readonly ProblemCode[] = [
@@ -104,12 +104,13 @@ const refusals = (codes: readonly ProblemCode[]): Operation['responses'] =>
   ) as Operation['responses'];
 
 const commonCodes = (operation: Operation, { method, isKeyed }: Form): readonly ProblemCode[] => {
+  const isUnasked = operation.requestBody === undefined && method !== 'get';
   const hasQuery = operation.parameters?.some((each) => 'in' in each && each.in === 'query');
   return [
     ...ALWAYS,
     ...(operation.security === undefined ? [] : OF_A_CALLER),
     ...(operation.requestBody === undefined ? [] : OF_A_BODY),
-    ...(method === 'delete' ? OF_AN_UNASKED_BODY : []),
+    ...(isUnasked ? OF_AN_UNASKED_BODY : []),
     ...(hasQuery === true ? OF_A_QUERY : []),
     ...(isKeyed ? OF_A_KEYED_COMMAND : []),
   ];
