@@ -19,13 +19,16 @@ import { EligibleOffers, type Deviation } from './eligible-offers.js';
 import { EligibleSlots } from './eligible-slots.js';
 import { OrderedTools } from './ordered-tools.js';
 import { keyBytes, reachKey } from './reach-key.js';
-import type { SlottedOffer, SlottedTool } from './slotted-tool.js';
+import { slotOf, type SlottedOffer, type SlottedTool } from './slotted-tool.js';
 
 const REMEMBERED_BYTES = 16 * 1024 * 1024;
 /** What a remembered answer takes up beside its masks and its key. */
 const ANSWER_BYTES = 8 * 1024;
 /** A reach that takes more to tell is the caller's own, and worked out each time. */
 const MOST_KEY = 1_000;
+
+/** Of a tool that is new; nothing is ever put in it. */
+const NO_TEXTS = new Map<string, number>();
 
 /** The version of a tool that a ranking has in another slot than without pin and session. */
 export interface Move {
@@ -60,17 +63,13 @@ export class CatalogSnapshot<V extends ServableVersion, T extends CatalogTool<V>
     const listed = listedVersion<V>(tool);
     if (listed === null) return this.remove(tool.tool_id);
     const before = this.tools.get(tool.tool_id);
-    const left = new Map(
-      [...(before?.slotOf ?? [])].map(([version, slot]) => [
-        before === undefined ? '' : this.textOf(before.tool, version),
-        slot,
-      ]),
-    );
-    const slotOf = new Map(
-      tool.versions.map((version) => [version, this.slotFor(tool, version, left)]),
-    );
-    const slotted = { tool_id: tool.tool_id, tool, listed, slot: slotOf.get(listed) ?? 0, slotOf };
-    for (const [version, slot] of slotOf) this.offers[slot] = { tool, version, slotted };
+    const left = before === undefined ? NO_TEXTS : this.textsOf(before);
+    const slots = tool.versions.map((version) => this.slotFor(tool, version, left));
+    const slot = slots[tool.versions.indexOf(listed)] ?? 0;
+    const slotted = { tool_id: tool.tool_id, tool, listed, slot, slots };
+    tool.versions.forEach((version, at) => {
+      this.offers[slots[at] ?? 0] = { tool, version, slotted };
+    });
     if (before !== undefined && before.slot !== slotted.slot) this.hide(before.slot);
     this.tools.set(tool.tool_id, slotted);
     this.ordered.put(slotted);
@@ -85,7 +84,7 @@ export class CatalogSnapshot<V extends ServableVersion, T extends CatalogTool<V>
     this.hide(before.slot);
     this.tools.delete(toolId);
     this.ordered.remove(toolId);
-    return this.vacate(before.slotOf.values());
+    return this.vacate(before.slots);
   }
 
   /** What a request may be answered. */
@@ -127,7 +126,7 @@ export class CatalogSnapshot<V extends ServableVersion, T extends CatalogTool<V>
   /** What pins and the session change of what a request is usually ranked among. */
   moves(request: AskedRequest, usually: Mask): Move[] {
     return this.deviations(request, usually).flatMap(({ tool, version }) => {
-      const to = version === null ? tool.slot : (tool.slotOf.get(version) ?? tool.slot);
+      const to = version === null ? tool.slot : slotOf(tool, version);
       return to === tool.slot ? [] : [{ from: tool.slot, to }];
     });
   }
@@ -163,6 +162,13 @@ export class CatalogSnapshot<V extends ServableVersion, T extends CatalogTool<V>
     });
     const usual = hasBit(this.served, tool.slot) ? tool.listed : null;
     return version === usual ? [] : [{ tool, version }];
+  }
+
+  /** The slots that a tool has, by what their versions say. */
+  private textsOf({ tool, slots }: SlottedTool<V, T>): Map<string, number> {
+    return new Map(
+      tool.versions.map((version, at) => [this.textOf(tool, version), slots[at] ?? 0]),
+    );
   }
 
   private slotFor(tool: T, version: V, left: Map<string, number>): number {

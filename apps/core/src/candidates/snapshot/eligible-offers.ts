@@ -11,7 +11,7 @@ import {
 import type { ServableVersion } from '../../versions/served.js';
 import type { CatalogTool, Offer } from '../offer.js';
 import type { OrderedTools } from './ordered-tools.js';
-import type { SlottedOffer, SlottedTool } from './slotted-tool.js';
+import { slotOf, type SlottedOffer, type SlottedTool } from './slotted-tool.js';
 
 /** A tool of which a pin or a session asks for the version anew; null is none. */
 export interface Deviation<V extends ServableVersion, T extends CatalogTool<V>> {
@@ -89,7 +89,7 @@ export class EligibleOffers<V extends ServableVersion, T extends CatalogTool<V>>
     const survivors = grownMask(this.mask.slice(), slots);
     for (const [tool, version] of this.versions) {
       clearBit(survivors, tool.slot);
-      setBit(survivors, tool.slotOf.get(version) ?? tool.slot);
+      setBit(survivors, slotOf(tool, version));
     }
     return survivors;
   }

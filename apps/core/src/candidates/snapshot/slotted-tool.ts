@@ -9,8 +9,15 @@ export interface SlottedTool<V extends ServableVersion, T extends CatalogTool<V>
   readonly listed: V;
   /** The slot of `listed`; its bit in a mask stands for the tool. */
   readonly slot: number;
-  readonly slotOf: ReadonlyMap<V, number>;
+  /** Those of the versions, in the order in which the tool has them. */
+  readonly slots: readonly number[];
 }
+
+/** The slot of one of its versions; a list is looked through sooner than a map is kept for each tool. */
+export const slotOf = <V extends ServableVersion, T extends CatalogTool<V>>(
+  { tool, slots, slot }: SlottedTool<V, T>,
+  version: V,
+): number => slots[tool.versions.indexOf(version)] ?? slot;
 
 /** What a slot stands for. */
 export interface SlottedOffer<

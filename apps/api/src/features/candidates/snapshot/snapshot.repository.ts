@@ -13,6 +13,7 @@ const TOOLS_AT_ONCE = 400;
 /** Reads tools with all that candidates are told of them. */
 @Injectable()
 export class SnapshotRepository {
+  private readonly names = new Map<string, string>();
   private readonly lists = new Map<string, readonly string[]>();
   /** Fewer after a part that could not be read, be it for its size: the next one is smaller. */
   private atOnce = TOOLS_AT_ONCE;
@@ -96,24 +97,41 @@ export class SnapshotRepository {
     };
   }
 
-  /** The same few lists come again and again. */
+  /** The same few lists come again and again, or at least the same few names. */
   private listOf(text: string): readonly string[] {
     const known = this.lists.get(text);
     if (known !== undefined) return known;
     if (this.lists.size >= MOST_LISTS) this.lists.clear();
-    const list = parseList(text);
+    const list = parseList(text).map((name) => this.nameOf(name));
     this.lists.set(text, list);
     return list;
   }
+
+  /** One text for every place that has the name, and not a part of each list's own. */
+  private nameOf(name: string): string {
+    const known = this.names.get(name);
+    if (known !== undefined) return known;
+    if (this.names.size >= MOST_NAMES) this.names.clear();
+    this.names.set(name, name);
+    return name;
+  }
 }
 
+const MOST_NAMES = 20_000;
 const MOST_LISTS = 20_000;
 
 const NO_TEXT: readonly string[] = [];
 
 const parseArray: (text: string) => string[] = pg.types.getTypeParser(TEXT_ARRAY);
 
-const parseList = (text: string): readonly string[] => (text === '{}' ? NO_TEXT : parseArray(text));
+/** Nothing in it is quoted, escaped or NULL: names of roles, tenants and tasks hardly ever are. */
+const PLAIN_LIST = /^\{[^"\\{}]+\}$/;
+
+const parseList = (text: string): readonly string[] => {
+  if (text === '{}') return NO_TEXT;
+  if (!PLAIN_LIST.test(text) || /\bnull\b/i.test(text)) return parseArray(text);
+  return text.slice(1, -1).split(',');
+};
 
 const LIMITS = {
   connectionTimeoutMillis: 1_000,
