@@ -6,7 +6,7 @@ import { readSettings } from '../../apps/api/src/config/env.js';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /** What terminals and CI systems set, which is not ours to document. */
-const FOREIGN = /^(ACTIONS_|GITHUB_|CI_|CI$|NO_COLOR$)/;
+const FOREIGN = /^(ACTIONS_|GITHUB_|CI_|CI$|NO_COLOR$|XDG_)/;
 
 const textOf = (path: string): Promise<string> => readFile(join(ROOT, path), 'utf8');
 

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 
 /** What the command line takes from its environment. */
 export interface Settings {
@@ -10,6 +12,10 @@ export interface Settings {
   readonly runUrl: string | undefined;
   /** What GitHub Actions says of the run, as far as it is one. */
   readonly github: GithubSettings | undefined;
+  /** Where a person signs in unless the command line says otherwise. */
+  readonly login: { readonly issuer: string | undefined; readonly clientId: string | undefined };
+  /** The folder of the user in which programs keep what they have to remember. */
+  readonly configFolder: string;
   /** Where the run's own identity is to be had, and for whom it is meant. */
   readonly identity: IdentitySettings | undefined;
 }
@@ -37,6 +43,8 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
   ci: stated(env['CI']) !== undefined,
   runUrl: stated(env['CI_JOB_URL']) ?? githubRun(env),
   github: githubOf(env),
+  login: { issuer: stated(env['QM_OIDC_ISSUER']), clientId: stated(env['QM_OIDC_CLIENT_ID']) },
+  configFolder: stated(env['XDG_CONFIG_HOME']) ?? join(homedir(), '.config'),
   identity: identityOf(env),
 });
 

@@ -16,14 +16,18 @@ import * as importMcp from './commands/import-mcp.js';
 import * as importOpenApi from './commands/import-openapi.js';
 import * as importToolsList from './commands/import-tools-list.js';
 import * as init from './commands/init.js';
+import * as keys from './commands/keys.js';
 import * as lint from './commands/lint.js';
 import * as list from './commands/list.js';
 import * as lock from './commands/lock.js';
+import * as login from './commands/login.js';
+import * as logout from './commands/logout.js';
 import * as plan from './commands/plan.js';
 import * as rules from './commands/rules.js';
 import * as subsumes from './commands/subsumes.js';
 import * as suggestVersion from './commands/suggest-version.js';
 import * as transition from './commands/transition.js';
+import * as whoami from './commands/whoami.js';
 import { CommandEnd, EXIT, type ExitCode } from './exit-codes.js';
 import { reportFailure } from './output/failure.js';
 import type { Session } from './session.js';
@@ -39,7 +43,7 @@ Examples:
 
 Environment:
   QM_URL     address of the service (http://127.0.0.1:3000)
-  QM_TOKEN   API key, qm_…
+  QM_TOKEN   API key, qm_…, or a token; without it, whoever is signed in
   NO_COLOR   no colours, whatever the terminal
 
 Exit codes: 0 fine, 1 refused, 2 usage, 3 the service cannot be reached.`;
@@ -79,6 +83,10 @@ const COMMANDS = [
   subsumes,
   rules,
   explain,
+  keys,
+  login,
+  logout,
+  whoami,
   completion,
 ] as const;
 

@@ -8,7 +8,7 @@ export interface Connection {
   readonly url: string;
   readonly token: string | undefined;
   /** Asked once, where there is no token. */
-  readonly identity?: () => Promise<string>;
+  readonly identity?: () => Promise<string | undefined>;
   readonly fetch: typeof fetch;
   readonly sleep: (ms: number) => Promise<void>;
   readonly now: () => number;
