@@ -56,6 +56,22 @@ describe('approving', () => {
     await step(crew.reviewer, 'support.two', 'enabled', EVIDENCE).expect(200);
   });
 
+  it('speaks of the content that was reviewed, and of no other that took its place since', async () => {
+    await bring(crew, 'support.swapped', 'review');
+    const seen = (await crew.admin.get(versionPath('support.swapped')).expect(200)).body;
+    await step(crew.secondReviewer, 'support.swapped', 'draft', BECAUSE).expect(200);
+    const other = firstManifestOf({ description: 'Does something else.' });
+    await register(crew.publisher, 'support.swapped', '1.0.0', other).expect(200);
+    await step(crew.publisher, 'support.swapped', 'review').expect(200);
+    const reviewed = { contract_digest: seen.contract_digest as string };
+    const refused = await step(crew.reviewer, 'support.swapped', 'staging', reviewed).expect(412);
+    expect(refused.body.code).toBe('precondition-failed');
+    const now = (await crew.admin.get(versionPath('support.swapped')).expect(200)).body;
+    expect(now).toMatchObject({ state: 'review', approvals: { have: 0 } });
+    const read = { contract_digest: now.contract_digest as string };
+    await step(crew.reviewer, 'support.swapped', 'staging', read).expect(200);
+  });
+
   it('counts two keys of one subject once', async () => {
     await bring(crew, 'support.keys', 'review', DANGEROUS);
     const otherKey = await makeCaller(app, { subject: 'bob', permissions: ['review', 'read'] });

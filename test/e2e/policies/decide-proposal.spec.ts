@@ -60,6 +60,33 @@ describe('deciding a proposal', () => {
     expect(await eligible()).not.toContain('support.served');
   });
 
+  it('is told beforehand what it opens, beside the policy that it started from', async () => {
+    await newTool('support.opened');
+    const answer = await change('support.opened', LOOSER).expect(202);
+    const opens = {
+      gains: [
+        {
+          roles: { only: ['viewer'] },
+          tenants: { all_but: [] },
+          task_types: { all_but: [] },
+          from_risk: 'L1',
+          below_risk: null,
+        },
+      ],
+      without_approval: null,
+    };
+    expect(answer.body).toMatchObject({ opens, loosens: ['allowed_roles'], base_policy: L1 });
+    const proposal = String(answer.headers['location']);
+    // Still beside that one, whatever was in force since.
+    await change('support.opened', { ...L1, allowed_roles: [] }).expect(200);
+    expect((await crew.admin.get(proposal).expect(200)).body).toMatchObject({
+      status: 'stale',
+      opens,
+    });
+    const list = await crew.admin.get('/v1/policy-proposals?tool_id=support.opened').expect(200);
+    expect(list.body.items).toMatchObject([{ opens, base_policy: L1 }]);
+  });
+
   it('takes no number where it is rejected', async () => {
     await newTool('support.rejected');
     const proposal = await propose('support.rejected');

@@ -132,6 +132,12 @@ export const FAMILIES = {
     labels: ['reason'],
     help: 'Streams of /v1/events that were ended: a client that did not read, a dead key, another trail.',
   },
+  brokenGlass: {
+    name: 'quartermaster_break_glass_total',
+    type: 'counter',
+    labels: [],
+    help: 'Approvals by an admin of what they wrote themselves, with `break_glass`.',
+  },
   webhookDeliveries: {
     name: 'quartermaster_webhook_deliveries_total',
     type: 'counter',

@@ -22,6 +22,7 @@ export class Meters {
   readonly comparisonSeconds = histogram(FAMILIES.comparisonSeconds, REQUEST_BOUNDS);
   readonly eventStreams = counter(FAMILIES.eventStreams);
   readonly eventStreamsCut = counter(FAMILIES.eventStreamsCut);
+  readonly brokenGlass = counter(FAMILIES.brokenGlass);
   readonly webhookDeliveries = counter(FAMILIES.webhookDeliveries);
   readonly eventLoopLag = histogram(FAMILIES.eventLoopLag, LAG_BOUNDS);
 
@@ -32,6 +33,7 @@ export class Meters {
     this.candidatesStale.at();
     this.eventStreams.at();
     for (const reason of CUT_REASONS) this.eventStreamsCut.at(reason);
+    this.brokenGlass.at();
     for (const outcome of DELIVERIES) this.webhookDeliveries.at(outcome);
     this.eventLoopLag.at();
   }

@@ -53,6 +53,7 @@ export class Scrape {
       comparisonSeconds: meters.comparisonSeconds.samples(),
       eventStreams: meters.eventStreams.samples(),
       eventStreamsCut: meters.eventStreamsCut.samples(),
+      brokenGlass: meters.brokenGlass.samples(),
       webhookDeliveries: meters.webhookDeliveries.samples(),
       eventLoopLag: meters.eventLoopLag.samples(),
     };

@@ -40,6 +40,12 @@ export const TRANSITION = {
   properties: {
     to: { enum: STATES },
     reason: REASON,
+    contract_digest: {
+      type: 'string',
+      maxLength: 71,
+      description:
+        'The content that the caller has in mind, such as that of the review: where it is another by now, nothing happens (412).',
+    },
     evidence: { type: 'array', items: EVIDENCE, maxItems: 20 },
     sunset_at: {
       ...TIMESTAMP,
@@ -69,6 +75,7 @@ export const TRANSITION = {
 export interface TransitionBody {
   readonly to: State;
   readonly reason?: string;
+  readonly contract_digest?: string;
   readonly evidence?: readonly EvidenceBody[];
   readonly sunset_at?: string;
   readonly successor?: string;

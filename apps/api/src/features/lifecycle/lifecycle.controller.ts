@@ -70,6 +70,7 @@ export class LifecycleController {
   @Problems(
     ...COMMON_PROBLEMS,
     'own-work',
+    'precondition-failed',
     'transition-refused',
     'evidence-invalid',
     'successor-unknown',

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { TransitionEffects } from '#core/lifecycle/transition-effects.js';
+import { BREAK_GLASS_ACTION, type TransitionEffects } from '#core/lifecycle/transition-effects.js';
 import type { Rollout } from '#core/versions/rollout.js';
 import { appendAudit, type AuditEntry } from '../../database/audit-trail.js';
 import { lockTool } from '../../database/locks.js';
 import { holdNamespaces, refreshServable } from '../../database/servable.js';
 import type { Tx } from '../../database/transaction.js';
+import { Meters } from '../../metrics/meters.js';
 
 /** Names the content of a stored version: its row, and the digest that stands in it now. */
 export interface StoredContent {
@@ -30,6 +31,8 @@ export interface NewWaiver {
 
 @Injectable()
 export class LifecycleRepository {
+  constructor(private readonly meters: Meters) {}
+
   async lock(tx: Tx, toolId: string): Promise<void> {
     await lockTool(tx, toolId);
   }
@@ -111,6 +114,8 @@ export class LifecycleRepository {
 
   async audit(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
     await appendAudit(tx, entries);
+    const broken = entries.filter(({ action }) => action === BREAK_GLASS_ACTION);
+    this.meters.brokenGlass.at().add(broken.length);
   }
 
   /** Whoever asks for what changed since a moment finds the tool by this. */

@@ -26,6 +26,8 @@ import { Successors, type Knows } from './successors.js';
 export interface Step {
   readonly path: VersionPath;
   readonly request: TransitionRequest;
+  /** The digest of the content that the caller has in mind, where one was stated. */
+  readonly reviewed?: string;
   /** Runs that come with the request; they count for it. */
   readonly evidence: readonly NewEvidence[];
   readonly actor: Actor;
@@ -50,6 +52,7 @@ export class TakeStep {
   async take(tx: Tx, step: Step): Promise<readonly AuditEntry[]> {
     const { request, actor, now } = step;
     const before = await this.versions.find(step.path, tx);
+    requireReviewed(step, before);
     await this.lifecycle.addEvidence(tx, before, step.evidence, now);
     const version = await this.versions.find(step.path, tx);
     const verdict = isEnabledBy(request, version)
@@ -112,6 +115,14 @@ const authorsAfter = (
   { authors }: WholeVersion,
   { subject }: Actor,
 ): readonly string[] => (to === 'review' ? [...authors, subject] : authors);
+
+/** Under the lock: what somebody has seen is what they approve, or whatever else they do with it. */
+const requireReviewed = ({ reviewed }: Step, { contract_digest: digest }: WholeVersion): void => {
+  if (reviewed === undefined || reviewed === digest) return;
+  throw new Problem('precondition-failed', {
+    detail: `The content is another than the one that was reviewed; its digest is ${digest}.`,
+  });
+};
 
 const requireGood = ({ evidence, actor, now }: Step): void => {
   for (const [index, run] of evidence.entries()) {

@@ -34,6 +34,7 @@ export class TransitionVersion {
     const step: Step = {
       path,
       request: readRequest(body),
+      ...(body.contract_digest === undefined ? {} : { reviewed: body.contract_digest }),
       evidence: readEvidence(body.evidence ?? [], '/evidence', caller.subject),
       actor: actorIn(caller.subject, caller.grant, namespaceOf(path.tool_id)),
       knows: (namespace) => mayKnow(caller.grant, namespace),

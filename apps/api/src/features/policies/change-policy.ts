@@ -14,8 +14,8 @@ import { notFound, Problem } from '../../http/problem.js';
 import type { PolicyChangeBody } from './policies.bodies.js';
 import {
   PoliciesRepository,
-  type PolicyProposal,
   type PolicyRevision,
+  type ProposalWithBase,
   type Tool,
   type VersionUnderPolicy,
 } from './policies.repository.js';
@@ -39,7 +39,7 @@ type PolicyChangeOutcome =
       readonly revision: PolicyRevision;
       readonly shortOf: readonly ShortVersion[];
     }
-  | { readonly outcome: 'proposed'; readonly proposal: PolicyProposal };
+  | { readonly outcome: 'proposed'; readonly proposal: ProposalWithBase };
 
 /** Puts a tightening in force at once; makes a proposal of whatever loosens anything. */
 @Injectable()
@@ -118,7 +118,7 @@ export class ChangePolicy {
         ...(superseded === null ? {} : { superseded_proposal: superseded }),
       },
     });
-    return { outcome: 'proposed', proposal };
+    return { outcome: 'proposed', proposal: { proposal, base: tool } };
   }
 
   private async shortVersions(tx: Tx, { tool, policy, at }: Step): Promise<ShortVersion[]> {

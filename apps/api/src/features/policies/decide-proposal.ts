@@ -8,7 +8,12 @@ import { policyOf } from '../../database/records.js';
 import { Transactions, type Tx } from '../../database/transaction.js';
 import { notFound, Problem } from '../../http/problem.js';
 import type { DecisionBody } from './policies.bodies.js';
-import { PoliciesRepository, type PolicyProposal, type Tool } from './policies.repository.js';
+import {
+  PoliciesRepository,
+  type PolicyProposal,
+  type ProposalWithBase,
+  type Tool,
+} from './policies.repository.js';
 
 /** A second person approves or rejects what loosens a policy. */
 @Injectable()
@@ -18,7 +23,11 @@ export class DecideProposal {
     private readonly transactions: Transactions,
   ) {}
 
-  async execute(id: string, body: DecisionBody, context: RequestContext): Promise<PolicyProposal> {
+  async execute(
+    id: string,
+    body: DecisionBody,
+    context: RequestContext,
+  ): Promise<ProposalWithBase> {
     const known = await this.policies.findProposal(id);
     if (known === null || !mayDecide(known.tool_id, context)) throw notFound();
 
@@ -40,7 +49,7 @@ export class DecideProposal {
       if (refusal !== null) throw Problem.ofRefusal(refusal);
 
       await this.save(tx, { tool, proposal, body, context, at: new Date() });
-      return this.policies.proposalIn(tx, id);
+      return this.policies.withBase(await this.policies.proposalIn(tx, id), tx);
     });
   }
 

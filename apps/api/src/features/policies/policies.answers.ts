@@ -1,10 +1,13 @@
 import { POLICY_SCHEMA } from '#core/contract/manifest-schema.js';
+import { comparePolicies } from '#core/policy/compare-policies.js';
 import { policyDigest } from '#core/policy/policy-digest.js';
+import { RISK_LEVELS } from '#core/policy/policy.js';
+import { openingOf } from '#core/policy/reach.js';
 import { policyOf } from '../../database/records.js';
-import { TEXT, TEXT_OR_NULL, TIME, TIME_OR_NULL, closed } from '../../http/answer-schema.js';
+import { TEXT, TEXT_OR_NULL, TEXTS, TIME, TIME_OR_NULL, closed } from '../../http/answer-schema.js';
 import type { ShortVersion } from './change-policy.js';
 import { PROPOSAL_STATUSES } from './policies.bodies.js';
-import type { PolicyProposal, PolicyRevision } from './policies.repository.js';
+import type { PolicyRevision, ProposalWithBase } from './policies.repository.js';
 
 /** A policy with its number, as it is or was in force. */
 export const revisionAnswer = (row: PolicyRevision) => ({
@@ -48,8 +51,10 @@ export const CHANGE_SCHEMA = closed({
   },
 });
 
-export const proposalAnswer = (row: PolicyProposal) => {
+/** A proposal, and what it would open beside the policy that it started from. */
+export const proposalAnswer = ({ proposal: row, base }: ProposalWithBase) => {
   const policy = policyOf(row);
+  const basePolicy = policyOf(base);
   return {
     id: row.id,
     tool_id: row.tool_id,
@@ -57,6 +62,9 @@ export const proposalAnswer = (row: PolicyProposal) => {
     status: row.status,
     policy,
     policy_digest: policyDigest(policy),
+    base_policy: basePolicy,
+    ...comparePolicies(basePolicy, policy),
+    opens: openingOf(basePolicy, policy),
     reason: row.reason,
     author: row.author,
     created_at: row.created_at.toISOString(),
@@ -66,6 +74,38 @@ export const proposalAnswer = (row: PolicyProposal) => {
   };
 };
 
+const NAMES = {
+  oneOf: [
+    { ...closed({ only: TEXTS }), description: 'These alone.' },
+    { ...closed({ all_but: TEXTS }), description: 'All but these, those to come included.' },
+  ],
+} as const;
+
+const REACH_PROPERTIES = { roles: NAMES, tenants: NAMES, task_types: NAMES } as const;
+
+const OPENING_SCHEMA = {
+  ...closed({
+    gains: {
+      type: 'array',
+      description:
+        'Who would be given the tool and is not now: every combination of a role, a tenant and a task type, in requests whose `max_risk` is at least `from_risk` and, unless that is null, below `below_risk`.',
+      items: closed({
+        ...REACH_PROPERTIES,
+        from_risk: { enum: RISK_LEVELS },
+        below_risk: { enum: [...RISK_LEVELS, null] },
+      }),
+    },
+    without_approval: {
+      ...closed(REACH_PROPERTIES),
+      type: ['object', 'null'],
+      description: 'Who has the tool now, and would call it without an approval.',
+    },
+  }),
+  description: 'What it opens beside `base_policy`, exactly.',
+} as const;
+
+const FIELDS = { type: 'array', items: { enum: Object.keys(POLICY_SCHEMA.properties) } } as const;
+
 export const PROPOSAL_SCHEMA = closed({
   id: TEXT,
   tool_id: TEXT,
@@ -73,6 +113,10 @@ export const PROPOSAL_SCHEMA = closed({
   status: { enum: PROPOSAL_STATUSES },
   policy: POLICY_SCHEMA,
   policy_digest: TEXT,
+  base_policy: { ...POLICY_SCHEMA, description: 'What it started from.' },
+  loosens: FIELDS,
+  tightens: FIELDS,
+  opens: OPENING_SCHEMA,
   reason: TEXT,
   author: TEXT,
   created_at: TIME,
@@ -107,6 +151,21 @@ export const PROPOSAL_EXAMPLE = {
   status: 'open',
   policy: { ...POLICY_EXAMPLE, allowed_roles: ['assistant', 'operator'] },
   policy_digest: 'sha256:a0d3c5b9e2a6d8c7b1e0f9a8b7c6d5e4f3a2b1c0d9e6f1f0c1a0f7a4f1d8f4f7',
+  base_policy: POLICY_EXAMPLE,
+  loosens: ['allowed_roles'],
+  tightens: [],
+  opens: {
+    gains: [
+      {
+        roles: { only: ['assistant'] },
+        tenants: { all_but: [] },
+        task_types: { only: ['support'] },
+        from_risk: 'L3',
+        below_risk: null,
+      },
+    ],
+    without_approval: null,
+  },
   reason: 'The assistant may open tickets too.',
   author: 'rosa',
   created_at: '2026-11-30T09:10:00.000Z',

@@ -131,7 +131,9 @@ export class PoliciesController {
   ) {
     const change = await this.changePolicy.execute({ toolId, ifMatch, body }, context);
     if (change.outcome === 'proposed') {
-      void reply.code(202).header('location', `/v1/policy-proposals/${change.proposal.id}`);
+      void reply
+        .code(202)
+        .header('location', `/v1/policy-proposals/${change.proposal.proposal.id}`);
       return proposalAnswer(change.proposal);
     }
     void reply.header('etag', `"${change.revision.policy_version}"`);

@@ -7,7 +7,7 @@ import type { State } from '#core/lifecycle/state.js';
 import { appendAudit, type AuditEntry } from '../../database/audit-trail.js';
 import { Database } from '../../database/database.js';
 import type { PolicyProposal, PolicyRevision, Tool } from '../../database/generated/client.js';
-import { contractOf, policyColumns } from '../../database/records.js';
+import { contractOf, policyColumns, type PolicyColumns } from '../../database/records.js';
 import type { Tx } from '../../database/transaction.js';
 import { lockTool } from '../../database/locks.js';
 
@@ -30,6 +30,12 @@ export interface NewRevision {
   readonly changedBy: string;
   readonly approvedBy?: string;
   readonly at: Date;
+}
+
+/** A proposal with the policy that it started from. */
+export interface ProposalWithBase {
+  readonly proposal: PolicyProposal;
+  readonly base: PolicyColumns;
 }
 
 export interface ProposalFilter {
@@ -101,6 +107,33 @@ export class PoliciesRepository {
       orderBy: { id: 'desc' },
       take: count,
     });
+  }
+
+  /** The policies that proposals started from, beside them. */
+  async withBases(
+    proposals: readonly PolicyProposal[],
+    client: Tx = this.database.client,
+  ): Promise<ProposalWithBase[]> {
+    const rows = await client.$queryRaw<BaseRow[]>`
+      SELECT r.tool_id, r.policy_version, r.risk_rank, r.requires_approval, r.allowed_roles,
+        r.allowed_tenants, r.task_types
+      FROM unnest(
+        ${proposals.map(({ tool_id: id }) => id)}::text[],
+        ${proposals.map(({ base_policy_version: version }) => version)}::int[]
+      ) AS wanted (tool_id, policy_version)
+      JOIN policy_revision AS r USING (tool_id, policy_version)`;
+    const bases = new Map(rows.map((row) => [`${row.policy_version} ${row.tool_id}`, row]));
+    return proposals.map((proposal) => {
+      const base = bases.get(`${proposal.base_policy_version} ${proposal.tool_id}`);
+      if (base === undefined) throw new Error('a proposal has lost the policy it started from');
+      return { proposal, base };
+    });
+  }
+
+  async withBase(proposal: PolicyProposal, client?: Tx): Promise<ProposalWithBase> {
+    const [found] = await this.withBases([proposal], client);
+    if (found === undefined) throw new Error('a proposal has lost the policy it started from');
+    return found;
   }
 
   /** Puts a policy in force for every version of the tool at once. */
@@ -198,4 +231,9 @@ export class PoliciesRepository {
   async audit(tx: Tx, entry: AuditEntry): Promise<void> {
     await appendAudit(tx, [entry]);
   }
+}
+
+interface BaseRow extends PolicyColumns {
+  readonly tool_id: string;
+  readonly policy_version: number;
 }

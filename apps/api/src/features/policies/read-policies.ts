@@ -11,6 +11,7 @@ import {
   PoliciesRepository,
   type PolicyProposal,
   type PolicyRevision,
+  type ProposalWithBase,
 } from './policies.repository.js';
 
 /** What is in force, what was, and what is proposed. */
@@ -38,26 +39,37 @@ export class ReadPolicies {
     });
   }
 
-  proposals(query: ProposalQuery, { caller }: RequestContext): Promise<Page<PolicyProposal>> {
+  async proposals(
+    query: ProposalQuery,
+    { caller }: RequestContext,
+  ): Promise<Page<ProposalWithBase>> {
     const namespaces = namespacesFor(caller.grant, 'read');
     const exact = {
       ...(query.tool_id === undefined ? {} : { tool_id: query.tool_id }),
       ...(query.status === undefined ? {} : { status: query.status }),
     };
     const filter = { ...exact, namespaces: isEvery(namespaces) ? null : namespaces };
-    return readPage(this.cursors, query, {
+    const page = await readPage<PolicyProposal>(this.cursors, query, {
       filter: filterOf('policy-proposals', { ...exact, namespaces }),
       positionOf: ({ id }) => id,
       rowsAfter: (position, count) =>
         this.policies.listProposals(filter, typeof position === 'string' ? position : null, count),
     });
+    return { items: await this.policies.withBases(page.items), next_cursor: page.next_cursor };
   }
 
-  async proposal(id: string, { caller }: RequestContext): Promise<PolicyProposal> {
+  /** The proposal that nobody has decided yet. */
+  async openProposal(toolId: string): Promise<ProposalWithBase | null> {
+    const filter = { tool_id: toolId, status: 'open', namespaces: null };
+    const [open] = await this.policies.listProposals(filter, null, 1);
+    return open === undefined ? null : this.policies.withBase(open);
+  }
+
+  async proposal(id: string, { caller }: RequestContext): Promise<ProposalWithBase> {
     const proposal = await this.policies.findProposal(id);
     if (proposal === null || !mayRead(caller.grant, namespaceOf(proposal.tool_id))) {
       throw notFound();
     }
-    return proposal;
+    return this.policies.withBase(proposal);
   }
 }
