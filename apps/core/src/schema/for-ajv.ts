@@ -11,7 +11,7 @@ import { TABLE } from './wide-properties.js';
 export const forAjv = (schema: Json, dialect: Dialect): Json => {
   if (!isObject(schema)) return schema;
   const kept = Object.entries(schema)
-    .filter(([keyword]) => !isForeign(keyword, dialect))
+    .filter(([keyword]) => !isForeign(keyword, dialect) && !isVoid(schema, keyword, dialect))
     .filter(([keyword, value]) => !isEmptyEnum(keyword, value) && !isWide(keyword, value))
     .map(([keyword, value]) => [keyword, rewrite(keyword, value, dialect)] as const);
   const rewritten = objectOf(kept);
@@ -32,6 +32,10 @@ const besides = (schema: JsonObject, dialect: Dialect): Json[] => {
 
 const isEmptyEnum = (keyword: string, value: Json): boolean =>
   keyword === 'enum' && isArray(value) && value.length === 0;
+
+/** The one sibling of a reference that ajv asserts even where it ignores all of them. */
+const isVoid = (schema: JsonObject, keyword: string, dialect: Dialect): boolean =>
+  keyword === 'type' && dialect === 'draft-07' && typeof member(schema, '$ref') === 'string';
 
 /** `id`, `nullable` and the like mean nothing in either dialect, `dependencies` not in 2020-12. */
 const isForeign = (keyword: string, dialect: Dialect): boolean =>

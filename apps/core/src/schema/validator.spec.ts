@@ -25,6 +25,18 @@ describe('the validator', () => {
     expect(isValid({ properties: { constructor: { type: 'string' } } }, {})).toBe(true);
   });
 
+  it('takes no sibling of a reference in draft-07 for a keyword, its type neither', () => {
+    const schema = (dialect: string): Json => ({
+      $schema: dialect,
+      $ref: '#/definitions/any',
+      type: 'object',
+      maximum: 1,
+      definitions: { any: true },
+    });
+    expect(isValid(schema(DRAFT_07), 2)).toBe(true);
+    expect(isValid(schema('https://json-schema.org/draft/2020-12/schema'), 1)).toBe(false);
+  });
+
   it('checks a property named __proto__', () => {
     const schema = { properties: withProto({ type: 'string' }), additionalProperties: false };
     expect(isValid(schema, withProto('x'))).toBe(true);

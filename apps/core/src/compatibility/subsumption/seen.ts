@@ -39,10 +39,31 @@ const itemsSeenInDraft7 = (schema: JsonObject): number => {
   return items === undefined ? 0 : Infinity;
 };
 
+/** More schemas than these together, and it stays undecided what they have seen. */
+const MOST_SCHEMAS = 3_000;
+
+/** Steps for each of them. */
+const LOOKING = 1;
+
+/** What is always seen in one piece, before those that depend. */
+export const joinAlways = (pieces: readonly Piece[]): readonly Piece[] => {
+  const always = pieces.filter(({ guard }) => guard === TRUE);
+  if (always.length < 2) return pieces;
+  const joined: Piece = {
+    guard: TRUE,
+    names: new Set(always.flatMap(({ names }) => [...names])),
+    patterns: new Set(always.flatMap(({ patterns }) => [...patterns])),
+    everyKey: always.some(({ everyKey }) => everyKey),
+    items: always.reduce((most, { items }) => Math.max(most, items), 0),
+    matching: always.flatMap(({ matching }) => matching),
+  };
+  return [joined, ...pieces.filter(({ guard }) => guard !== TRUE)];
+};
+
 /** Gathers the pieces of a schema and of all that judges the same instance. */
 export class Collector {
   readonly #walker: Walker;
-  #steps = 0;
+  #schemas = 0;
 
   constructor(walker: Walker) {
     this.#walker = walker;
@@ -51,8 +72,7 @@ export class Collector {
   /** `own`: count the schema's own `unevaluated*` too, which see all that they let pass. */
   collect(place: Place, { own }: { own: boolean }): Piece[] | null {
     const { schema } = place;
-    this.#steps += 1;
-    if (this.#steps > 500) return null;
+    if (!this.#isAffordable()) return null;
     if (!isObject(schema)) return [];
     const targets = this.#walker.references(place);
     if (targets.includes(null)) return null;
@@ -65,6 +85,11 @@ export class Collector {
     if (place.dialect === 'draft-07' && targets.length > 0) return pieces;
     pieces.push({ guard: TRUE, ...this.#direct(place, schema, own) });
     return this.#branches(place, schema, pieces) ? pieces : null;
+  }
+
+  #isAffordable(): boolean {
+    this.#schemas += 1;
+    return this.#schemas <= MOST_SCHEMAS && this.#walker.store.spend(LOOKING);
   }
 
   #add(pieces: Piece[], guard: Literal, more: readonly Piece[] | null): boolean {

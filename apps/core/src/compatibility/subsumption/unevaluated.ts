@@ -7,7 +7,7 @@ import { member, type JsonObject } from '../../json/value.js';
 import { FALSE, TRUE, type Literal } from './node.js';
 import { otherKeys } from './object-keywords.js';
 import type { Place, Walker } from './place.js';
-import { Collector, type Piece } from './seen.js';
+import { Collector, joinAlways, type Piece } from './seen.js';
 import { matchesPattern } from './text.js';
 
 /** More guarded pieces with patterns or `contains` than this, and it stays undecided. */
@@ -22,8 +22,9 @@ export const unevaluatedKeywords = (
   const properties = member(schema, 'unevaluatedProperties');
   const items = member(schema, 'unevaluatedItems');
   if (properties === undefined && items === undefined) return [];
-  const pieces = new Collector(walker).collect(place, { own: false });
-  if (pieces === null) return [walker.store.unknown('unevaluated')];
+  const collected = new Collector(walker).collect(place, { own: false });
+  if (collected === null) return [walker.store.unknown('unevaluated')];
+  const pieces = joinAlways(collected);
   const parts: Literal[] = [];
   if (properties !== undefined) {
     const inner = walker.inside(place, properties, 'unevaluatedProperties');
