@@ -65,14 +65,17 @@ export const fill = async (url, size) => {
   await client.end();
 };
 
-/** The same requests in each run: 50 tenants, three roles each, 30 task types. */
-export const requests = (withQuery) => {
+/**
+ * The same requests in each run: 50 tenants, three roles each, 30 task types. Few of them are asked
+ * again and again, as agents do; of many hardly one comes twice within what a replica remembers.
+ */
+export const requests = (withQuery, count = 200) => {
   let seed = 7;
   const below = (most) => {
     seed = (seed * 48_271) % 2_147_483_647;
     return seed % most;
   };
-  return Array.from({ length: 200 }, () => ({
+  return Array.from({ length: count }, () => ({
     tenant: `tenant${below(50)}`,
     roles: [`role${below(40)}`, `role${below(40)}`, `role${below(40)}`],
     task_type: `task${below(30)}`,

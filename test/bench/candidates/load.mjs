@@ -62,6 +62,7 @@ export const load = async ({ port, messages, connections, ms }) => {
   times.sort((one, other) => one - other);
   const quantile = (share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
   return {
+    count: times.length,
     rate: times.length / seconds,
     p50: quantile(0.5),
     p99: quantile(0.99),

@@ -1,5 +1,6 @@
 // Prints what candidates cost beside bare Fastify, as Markdown. `npm run bench`
 // QM_BENCH_SIZES=1000,10000,100000 QM_BENCH_ROUNDS=5 QM_BENCH_MS=1500 QM_BENCH_CONNECTIONS=1,8,32,64
+// QM_BENCH_WARM_UP_MS=4000
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,9 @@ const SIZES = numbers('QM_BENCH_SIZES', '1000,10000,100000');
 const CONNECTIONS = numbers('QM_BENCH_CONNECTIONS', '1,8,32,64');
 const [ROUNDS] = numbers('QM_BENCH_ROUNDS', '5');
 const [MS] = numbers('QM_BENCH_MS', '1500');
+/** Until all that is asked for often is compiled for good; less, and a busy machine decides. */
+const [WARM_UP_MS] = numbers('QM_BENCH_WARM_UP_MS', '4000');
+const DIFFERENT = 50_000;
 const TOKEN = `qm_bench_${'b'.repeat(32)}`;
 const SERVICE = ['apps/start.mjs'];
 
@@ -33,22 +37,31 @@ const compare = async (targets, connections) => {
   const results = targets.map(() => []);
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [at, target] of targets.entries()) {
-      results[at].push(await load({ ...target, connections, ms: MS }));
+      const { port, cpuUs } = target.server;
+      const before = cpuUs();
+      const found = await load({ ...target, port, connections, ms: MS });
+      results[at].push({ ...found, cpu: (cpuUs() - before) / found.count });
     }
   }
   return results;
 };
 
 const measureSize = async (url, size, folder) => {
-  const env = { DATABASE_URL: url, QM_BOOTSTRAP_ADMIN_KEY: TOKEN, QM_LOG_LEVEL: 'warn' };
+  const env = {
+    DATABASE_URL: url,
+    NODE_ENV: 'production',
+    QM_BOOTSTRAP_ADMIN_KEY: TOKEN,
+    QM_LOG_LEVEL: 'warn',
+    QM_METRICS_PORT: '0',
+  };
   const start = await measureStart(env);
   const service = await startServer(0, SERVICE, env);
   // Its log is silent, so that it costs nothing; it took the other one so long.
   await sleep(1.3 * start.indexed + 500);
   const fromDatabase = await startServer(0, SERVICE, { ...env, QM_SNAPSHOT: 'off' });
 
-  const plain = requests(false).map((body) => requestBytes('/v1/candidates', body, TOKEN));
-  const searching = requests(true).map((body) => requestBytes('/v1/candidates', body, TOKEN));
+  const messages = (withQuery, count) =>
+    requests(withQuery, count).map((body) => requestBytes('/v1/candidates', body, TOKEN));
   const sample = await fetch(`http://127.0.0.1:${service.port}/v1/candidates`, {
     method: 'POST',
     headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
@@ -59,17 +72,25 @@ const measureSize = async (url, size, folder) => {
   const bare = await startServer(0, ['test/bench/candidates/bare.mjs', file]);
 
   const targets = [
-    { name: 'Fastify hello', port: bare.port, messages: [requestBytes('/hello')] },
+    { name: 'Fastify hello', server: bare, messages: [requestBytes('/hello')] },
     {
       name: 'Fastify, same bytes',
-      port: bare.port,
+      server: bare,
       messages: requests(false).map((body) => requestBytes('/same', body)),
     },
-    { name: 'candidates', port: service.port, messages: plain },
-    { name: 'candidates, query', port: service.port, messages: searching },
-    { name: 'database', port: fromDatabase.port, messages: plain },
+    { name: 'candidates', server: service, messages: messages(false) },
+    { name: 'candidates, all different', server: service, messages: messages(false, DIFFERENT) },
+    { name: 'candidates, query', server: service, messages: messages(true) },
+    {
+      name: 'candidates, query, all different',
+      server: service,
+      messages: messages(true, DIFFERENT),
+    },
+    { name: 'database', server: fromDatabase, messages: messages(false) },
   ];
-  for (const target of targets) await load({ ...target, connections: 8, ms: MS });
+  for (const { server, ...target } of targets) {
+    await load({ ...target, port: server.port, connections: 8, ms: WARM_UP_MS });
+  }
   for (const connections of CONNECTIONS) {
     const [hello, same, ...others] = await compare(targets, connections);
     [hello, same, ...others].forEach((rounds, at) => {
@@ -81,6 +102,9 @@ const measureSize = async (url, size, folder) => {
         Math.round(median(rounds.map(({ rate }) => rate))),
         over(hello).toFixed(3),
         over(same).toFixed(3),
+        Math.round(median(rounds.map(({ cpu }) => cpu))),
+        (median(hello.map(({ cpu }) => cpu)) / median(rounds.map(({ cpu }) => cpu))).toFixed(3),
+        (median(same.map(({ cpu }) => cpu)) / median(rounds.map(({ cpu }) => cpu))).toFixed(3),
         median(rounds.map(({ p50 }) => p50)).toFixed(2),
         median(rounds.map(({ p99 }) => p99)).toFixed(2),
         Math.round(rounds[0].bytes),
@@ -125,6 +149,9 @@ try {
     '/s',
     '÷ hello',
     '÷ same bytes',
+    'CPU µs',
+    'hello ÷ CPU',
+    'same ÷ CPU',
     'p50 ms',
     'p99 ms',
     'bytes',

@@ -34,6 +34,11 @@ export const startServer = async (core, args, env = {}) => {
   return {
     port: Number(match[1]),
     whenSaid,
+    /** User and system, of all its threads; the kernel counts in hundredths of a second. */
+    cpuUs: () => {
+      const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1].split(' ');
+      return (Number(stat[11]) + Number(stat[12])) * 10_000;
+    },
     memoryMb: () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) / 1024,
     stop: () =>

@@ -53,4 +53,21 @@ describe('the fence', () => {
     await Promise.all(later);
     expect(passed).toEqual(['first', 'later', 'last']);
   });
+
+  it('says when the reading is sent that somebody waits for, and not before', async () => {
+    const first = arrive('first');
+    await settled();
+    let isTold = false;
+    const later = fence.pass(() => {
+      isTold = true;
+    });
+    await settled();
+    expect(isTold).toBe(false);
+    sent[0]?.(SAME);
+    await first;
+    await settled();
+    expect([isTold, sent.length]).toEqual([true, 2]);
+    sent[1]?.(SAME);
+    await later;
+  });
 });
