@@ -90,8 +90,8 @@ const judge = async (service: RunningService, keys: readonly Key[]): Promise<str
   }
   const answer = await call(service.address, '/v1/audit-events/verification');
   const { valid, events } = (await answer.json()) as { valid?: boolean; events?: number };
-  line(`the audit chain of ${events} events is ${valid === true ? 'whole' : 'broken'}`);
-  if (valid !== true) broken.push('the audit chain is broken');
+  line(`the audit chain: ${events} events, valid: ${valid}, answered ${answer.status}`);
+  if (valid !== true) broken.push('the audit chain is not shown to be whole');
   return broken;
 };
 
@@ -115,7 +115,8 @@ const main = async (): Promise<number> => {
     for (const [index, caller] of CALLERS.entries()) {
       const key = keys[index];
       if (key === undefined) continue;
-      const keptKeys = keys.map(({ id }) => id).join(',');
+      // `admin` is the id in the key that the run itself asks with.
+      const keptKeys = ['admin', ...keys.map(({ id }) => id)].join(',');
       const fuzzing = { command: tool.command, address: service.address, folder, keptKeys };
       if (!(await fuzzAs(fuzzing, caller, key))) broken.push(`what ${caller.name} was answered`);
     }
