@@ -74,7 +74,8 @@ export const register = (program: Command, session: Session): void => {
   keys
     .command('revoke <id>')
     .description('end a key for good, with the answer')
-    .action((id: string) => revoke(id, session));
+    .option('--json', 'as JSON')
+    .action((id: string, options: { json?: true }) => revoke(id, options, session));
 };
 
 async function create(subject: string, options: NewKeyOptions, session: Session): Promise<void> {
@@ -154,10 +155,10 @@ async function list(
   terminal.out(`${drawn}${plural(keys.length, 'key')}.`);
 }
 
-async function revoke(id: string, session: Session): Promise<void> {
+async function revoke(id: string, { json }: { json?: true }, session: Session): Promise<void> {
   const path = `/v1/api-keys/${encodeURIComponent(id)}`;
   await clientOf(session).send({ method: 'DELETE', path });
-  session.terminal.out(`${id} revoked.`);
+  session.terminal.out(json === true ? JSON.stringify({ id, revoked: true }) : `${id} revoked.`);
 }
 
 function stated(members: Readonly<Record<string, Json | undefined>>): JsonObject {
