@@ -11,6 +11,7 @@ import { Authenticator } from './auth/authenticator.js';
 import { RefusalCounter } from './auth/refusal-counter.js';
 import { Settings } from './config/env.js';
 import { NestLog } from './config/log.js';
+import { seeing, sightOf } from './database/sight.js';
 import { ApiDocument } from './features/docs/api-document.js';
 import { DirectRoutes } from './http/direct-routes.js';
 import { Drain } from './http/drain.js';
@@ -91,7 +92,8 @@ const refuseBeforeRouting =
  *    (400) · permission and namespace (403) – the last three by `Authenticator.admit`
  * 2. body: media type (415), size (413), JSON (400, 422) – `http/json-body.ts`
  * 3. preValidation: query
- * 4. preHandler: the first answer again, where an Idempotency-Key is repeated
+ * 4. preHandler: for whom the database is asked from here on; the first answer again, where an
+ *    Idempotency-Key is repeated
  * 5. the controller: its pipes (400), then the use case
  * 6. onSend: ETag and 304, headers; every error on the way goes to `ProblemFilter`
  */
@@ -121,6 +123,10 @@ const usePipeline = (app: NestFastifyApplication, isLogged: boolean): void => {
   fastify.addHook('preValidation', (request, _, done) => {
     requireStorableQuery(request.url);
     done();
+  });
+  fastify.addHook('preHandler', ({ caller }, _, done) => {
+    if (caller === undefined) done();
+    else seeing(() => sightOf(caller.keyId, caller.grant), done);
   });
   fastify.addHook('preHandler', (request, reply, done) => {
     if (request.headers['idempotency-key'] === undefined) return done();

@@ -54,7 +54,7 @@ const write = async (count: number, sizeOfNext: () => number): Promise<void> => 
     const names = Array.from({ length: end - next }, (_, at) => `cut.t${next + at}`);
     await service.app
       .get(Transactions)
-      .run((tx) => appendAudit(tx, ['others.one', ...names, 'others.two'].map(entry)));
+      .runAsService((tx) => appendAudit(tx, ['others.one', ...names, 'others.two'].map(entry)));
     next = end;
   }
 };

@@ -46,7 +46,7 @@ describe('writers of the audit trail, at once and on several replicas', () => {
     const lost: unknown[] = [];
     const write = async (writer: number): Promise<void> => {
       const entries = entriesOf(writer);
-      const outcome = transactions[writer % 2]?.run(async (tx) => {
+      const outcome = transactions[writer % 2]?.runAsService(async (tx) => {
         await appendAudit(tx, entries);
         if (rollsBack(writer)) throw new Undone();
         if (isCutOff(writer)) await tx.$queryRaw`SELECT pg_terminate_backend(pg_backend_pid())`;

@@ -98,7 +98,9 @@ describe('the partitions of the audit trail', () => {
     'DELETE FROM audit_release',
   ])('are only ever added to, by the owner and by the service: %s', async (sql) => {
     await expect(store.query(sql)).rejects.toThrow(/are only ever added/);
-    await expect(database.client.$executeRawUnsafe(sql)).rejects.toThrow(/permission denied/);
+    await expect(database.asService((db) => db.$executeRawUnsafe(sql))).rejects.toThrow(
+      /permission denied/,
+    );
   });
 
   it('go only where they are old, signed and exported, and not by the service', async () => {
@@ -110,7 +112,7 @@ describe('the partitions of the audit trail', () => {
     const head = EVENTS[0]?.hash ?? '';
     const claims = { seq: 99_999, head, events: 99_999, at: at.toISOString() };
     const transactions = new Transactions(database);
-    await transactions.run(async (tx) => {
+    await transactions.runAsService(async (tx) => {
       await checkpoints.introduce(tx, key.keyId, key.publicKey);
       const checkpoint = key.sign(claims);
       await checkpoints.insert(tx, { seq: 99_999n, key_id: key.keyId, checkpoint, at });
@@ -128,7 +130,9 @@ describe('the partitions of the audit trail', () => {
     await expect(release('3 years')).rejects.toThrow('holds events up to');
     await expect(release('1 year', 'x')).rejects.toThrow('named by its SHA-256');
     const asService = `SELECT audit_release_oldest('1 year', '${'a'.repeat(64)}')`;
-    await expect(database.client.$executeRawUnsafe(asService)).rejects.toThrow(/permission denied/);
+    await expect(database.asService((db) => db.$executeRawUnsafe(asService))).rejects.toThrow(
+      /permission denied/,
+    );
     await release('1 year');
     await expect(release('1 year')).rejects.toThrow('not full yet');
 

@@ -44,7 +44,7 @@ describe('candidates, search, list and get', () => {
         fc.array(caller, { minLength: 1, maxLength: 4 }),
         async (state, callers) => {
           await store.become(state);
-          const { tools } = await store.repository.all(['*']);
+          const { tools } = await store.all();
           expect(tools.map(({ tool_id: id }) => id)).toEqual([...TOOL_IDS].sort());
           for (const asking of callers) {
             const { grant, request } = asking;

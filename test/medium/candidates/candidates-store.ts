@@ -20,6 +20,7 @@ import { SnapshotRepository } from '../../../apps/api/src/features/candidates/sn
 import { readSettings } from '../../../apps/api/src/config/env.js';
 import { CatalogFence } from '../../../apps/api/src/database/catalog-fence.js';
 import { Database } from '../../../apps/api/src/database/database.js';
+import { EVERYTHING, seeing, sightOf } from '../../../apps/api/src/database/sight.js';
 import { refreshServable } from '../../../apps/api/src/database/servable.js';
 import { ReadTools } from '../../../apps/api/src/features/tools/read-tools.js';
 import { ShowTools } from '../../../apps/api/src/features/tools/show-tools.js';
@@ -49,24 +50,29 @@ export const openStore = async () => {
   const fence = new CatalogFence(store.url, settings, log);
   const snapshot = new CandidatesSnapshot(new SnapshotRepository(store.url), fence, settings, log);
   return {
-    repository,
+    /** Every tool there is. */
+    all: () =>
+      seeing(
+        () => EVERYTHING,
+        () => repository.all(['*']),
+      ),
     find: read(searching()),
     fence,
     snapshot,
     memory: new AnswerFromSnapshot(snapshot, answers, semantic),
     query: store.query,
     /** One that has kept nothing of earlier requests. */
-    searching,
+    searching: () => asTheirs(searching()),
     findAnew: () => read(searching()),
-    views,
+    views: asTheirs(views),
     /** List and get as every caller has them, whatever it holds. */
-    showing: new ShowTools(new ReadTools(new ToolsRepository(database), cursors), views),
-    explaining: new ExplainCandidates(repository),
+    showing: asTheirs(new ShowTools(new ReadTools(new ToolsRepository(database), cursors), views)),
+    explaining: asTheirs(new ExplainCandidates(repository)),
     become: async (state: CatalogState): Promise<void> => {
       await store.query(SET_NAMESPACES, [state.suspendedNamespaces]);
       await store.query(SET_TOOLS, [JSON.stringify(toolRows(state))]);
       await store.query(SET_VERSIONS, [JSON.stringify(versionRows(state))]);
-      await database.client.$transaction((tx) => refreshServable(tx, TOOL_IDS));
+      await database.asService((tx) => refreshServable(tx, TOOL_IDS));
     },
     /** In one transaction, so that at no moment both are for the same tenants. */
     swapTenants: async (one: string, other: string): Promise<void> => {
@@ -90,8 +96,24 @@ interface Told {
 /** What a use case answers, read again. */
 const read = (find: FindCandidates) => ({
   execute: async (request: AskedRequest, context: RequestContext): Promise<Told> =>
-    JSON.parse((await find.execute(request, context)).bytes.toString()) as Told,
+    JSON.parse((await asTheirs(find).execute(request, context)).bytes.toString()) as Told,
 });
+
+/** As in a request: whatever is done is done for the caller that is named last. */
+const asTheirs = <T extends object>(useCase: T): T =>
+  new Proxy(useCase, {
+    get: (target, name) => {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== 'function') return member;
+      return (...args: unknown[]): unknown => {
+        const { caller } = args.at(-1) as RequestContext;
+        return seeing(
+          () => sightOf(caller.keyId, caller.grant),
+          (): unknown => Reflect.apply(member, target, args),
+        );
+      };
+    },
+  });
 
 const toolRows = (state: CatalogState) =>
   state.tools.map((tool, at) => ({

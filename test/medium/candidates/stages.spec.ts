@@ -38,7 +38,7 @@ describe('the stages of the filter', () => {
     await fc.assert(
       fc.asyncProperty(catalogState, caller, async (state, { request }) => {
         await store.become(state);
-        const catalog = await store.repository.all(['*']);
+        const catalog = await store.all();
         const { stages, tools } = await store.explaining.execute(request, context);
         const expected = catalog.tools.map(({ tool_id: toolId, versions, suspended }) => {
           const tool = state.tools[TOOL_IDS.indexOf(toolId)];

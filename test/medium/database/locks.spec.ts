@@ -29,7 +29,7 @@ const locks = async (granted: boolean): Promise<number> => {
 describe('the locks of tools', () => {
   it('are few, however many tools are written at once', async () => {
     const tools = Array.from({ length: 5_000 }, () => `bulk.${randomUUID()}`);
-    const held = await transactions.run(async (tx) => {
+    const held = await transactions.runAsService(async (tx) => {
       await lockTools(tx, tools);
       return locks(true);
     });
@@ -40,9 +40,9 @@ describe('the locks of tools', () => {
   it('let a writer of one tool wait for a bulk that holds it, by whatever case it is written', async () => {
     const order: string[] = [];
     let single: Promise<void> = Promise.resolve();
-    await transactions.run(async (tx) => {
+    await transactions.runAsService(async (tx) => {
       await lockTools(tx, ['a.one', 'a.two']);
-      single = transactions.run(async (other) => {
+      single = transactions.runAsService(async (other) => {
         await lockTool(other, 'A.Two');
         order.push('single');
       });

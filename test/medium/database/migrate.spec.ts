@@ -78,7 +78,7 @@ describe('the migrated database', () => {
   });
 
   it('names the namespaces of the events that were there before it could', async () => {
-    await store.query('ALTER TABLE audit_event DROP COLUMN IF EXISTS namespace');
+    await store.query('ALTER TABLE audit_event DROP COLUMN IF EXISTS namespace CASCADE');
     await store.query(`
       INSERT INTO audit_event (seq, hash, event, at, actor, action, tool_id) VALUES
         (11, '', '{}', now(), 'a', 'version.registered', 'a_b.find'),

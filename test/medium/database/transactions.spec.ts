@@ -23,13 +23,13 @@ const stored = async (namespace: string): Promise<boolean> =>
 
 describe('a transaction', () => {
   it('keeps everything or nothing', async () => {
-    const failing = transactions.run(async (tx) => {
+    const failing = transactions.runAsService(async (tx) => {
       await tx.namespace.create({ data: namespaceOf('undone') });
       throw new Error('changed my mind');
     });
     await expect(failing).rejects.toThrow('changed my mind');
     expect(await stored('undone')).toBe(false);
-    await transactions.run((tx) => tx.namespace.create({ data: namespaceOf('done') }));
+    await transactions.runAsService((tx) => tx.namespace.create({ data: namespaceOf('done') }));
     expect(await stored('done')).toBe(true);
   });
 
@@ -38,7 +38,7 @@ describe('a transaction', () => {
     let bothHoldOne: () => void = () => undefined;
     const both = new Promise<void>((done) => (bothHoldOne = done));
     const lockInOrder = (first: number, second: number) =>
-      transactions.run(async (tx) => {
+      transactions.runAsService(async (tx) => {
         await tx.$queryRaw`SELECT pg_advisory_xact_lock(${first}::bigint)::text`;
         meetings += 1;
         if (meetings === 2) bothHoldOne();
@@ -52,7 +52,7 @@ describe('a transaction', () => {
   it('waits in line when there are more than connections, and none is lost', async () => {
     await Promise.all(
       Array.from({ length: 60 }, (_, i) =>
-        transactions.run((tx) => tx.namespace.create({ data: namespaceOf(`many-${i}`) })),
+        transactions.runAsService((tx) => tx.namespace.create({ data: namespaceOf(`many-${i}`) })),
       ),
     );
     const [row] = await store.query<{ n: string }>(
@@ -62,7 +62,7 @@ describe('a transaction', () => {
   });
 
   it('is refused as unavailable when its connection is cut, and works again afterwards', async () => {
-    const cut = transactions.run(async (tx) => {
+    const cut = transactions.runAsService(async (tx) => {
       await tx.namespace.create({ data: namespaceOf('cut') });
       await store.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -72,12 +72,16 @@ describe('a transaction', () => {
     });
     await expect(cut).rejects.toBeInstanceOf(DatabaseUnavailable);
     expect(await stored('cut')).toBe(false);
-    await transactions.run((tx) => tx.namespace.create({ data: namespaceOf('after-cut') }));
+    await transactions.runAsService((tx) =>
+      tx.namespace.create({ data: namespaceOf('after-cut') }),
+    );
     expect(await stored('after-cut')).toBe(true);
   });
 
   it('reports a key that is taken as it is', async () => {
-    const again = transactions.run((tx) => tx.namespace.create({ data: namespaceOf('done') }));
+    const again = transactions.runAsService((tx) =>
+      tx.namespace.create({ data: namespaceOf('done') }),
+    );
     await expect(again).rejects.toMatchObject({ code: 'P2002' });
   });
 });

@@ -23,7 +23,7 @@ export class BootstrapAdmin {
   async ensureAny(): Promise<string | null> {
     if (await this.keys.hasAny()) return null;
     const token = makeToken();
-    return this.transactions.run(async (tx) => {
+    return this.transactions.runAsService(async (tx) => {
       // Of replicas that start together one makes the key, and the others wait to see it.
       await this.keys.lockAll(tx);
       if (await this.keys.hasAny(tx)) return null;
@@ -50,7 +50,7 @@ export class BootstrapAdmin {
       existing.revokedAt === null &&
       existing.expiresAt === null;
     if (unchanged) return;
-    await this.transactions.run(async (tx) => {
+    await this.transactions.runAsService(async (tx) => {
       await this.keys.replaceToken(tx, token.id, tokenHash);
       await this.keys.audit(tx, entryFor('api-key.replaced', token.id));
     });
@@ -69,7 +69,7 @@ export class BootstrapAdmin {
   }
 
   private async create(token: Token): Promise<void> {
-    await this.transactions.run((tx) => this.insert(tx, token));
+    await this.transactions.runAsService((tx) => this.insert(tx, token));
   }
 
   private async insert(tx: Tx, token: Token): Promise<void> {

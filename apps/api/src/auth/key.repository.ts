@@ -35,8 +35,11 @@ export class KeyRepository {
   constructor(private readonly database: Database) {}
 
   async find(id: string): Promise<StoredKey | null> {
-    const row = await this.database.client.apiKey.findUnique({ where: { id } });
-    return row === null ? null : storedKeyOf(row);
+    // Whoever asks is nobody yet.
+    const [row] = await this.database.unsighted.$queryRaw<
+      ApiKey[]
+    >`SELECT * FROM api_key_of(${id})`;
+    return row === undefined ? null : storedKeyOf(row);
   }
 
   /** A key that is known to be there, as this transaction sees it. */
@@ -46,11 +49,13 @@ export class KeyRepository {
 
   /** At most `count` keys with an id after `after`, by id. */
   async list(subject: string | undefined, after: string, count: number): Promise<StoredKey[]> {
-    const rows = await this.database.client.apiKey.findMany({
-      where: { id: { gt: after }, ...(subject === undefined ? {} : { subject }) },
-      orderBy: { id: 'asc' },
-      take: count,
-    });
+    const rows = await this.database.reading((db) =>
+      db.apiKey.findMany({
+        where: { id: { gt: after }, ...(subject === undefined ? {} : { subject }) },
+        orderBy: { id: 'asc' },
+        take: count,
+      }),
+    );
     return rows.map(storedKeyOf);
   }
 
@@ -74,8 +79,10 @@ export class KeyRepository {
     return count === 1;
   }
 
-  async hasAny(tx: Tx = this.database.client): Promise<boolean> {
-    return (await tx.apiKey.findFirst({ select: { id: true } })) !== null;
+  /** Whether there is any key at all, whoever asks. */
+  async hasAny(tx?: Tx): Promise<boolean> {
+    const first = (db: Tx) => db.apiKey.findFirst({ select: { id: true } });
+    return (await (tx === undefined ? this.database.asService(first) : first(tx))) !== null;
   }
 
   /** Nobody else makes or changes a key before this transaction has ended. */

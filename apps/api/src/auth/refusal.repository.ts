@@ -7,6 +7,6 @@ export class RefusalRepository {
   constructor(private readonly transactions: Transactions) {}
 
   async write(entries: readonly AuditEntry[]): Promise<void> {
-    await this.transactions.run((tx) => appendAudit(tx, entries));
+    await this.transactions.runAsService((tx) => appendAudit(tx, entries));
   }
 }

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import { isUnavailable } from './failure.js';
 import { HeadQuery, type Revision } from './head-query.js';
-import { AS_APP } from './roles/app-role.js';
+import { AS_SERVICE } from './roles/app-role.js';
 
 export type { Revision };
 
@@ -113,7 +113,7 @@ export class ChangeFeed {
     client.on('notification', this.onHint);
     try {
       await client.connect();
-      await client.query(AS_APP);
+      await client.query(AS_SERVICE);
       await requirePrimary(client);
       await client.query(`LISTEN ${CHANNEL}`);
     } catch (error) {

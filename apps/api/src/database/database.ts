@@ -3,18 +3,32 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { Log } from '../config/log.js';
-import { PrismaClient } from './generated/client.js';
+import { PrismaClient, type Prisma } from './generated/client.js';
 import { openPool } from './pool.js';
+import { currentSight, EVERYTHING, seeing, type Sight } from './sight.js';
 
 /** Injection token of the connection string, be it the configured or the embedded database. */
 export const DATABASE_URL = Symbol('DATABASE_URL');
 
-const NAMED_STATEMENTS = 500;
+/** What a repository reads and writes through: the client inside of one transaction. */
+export type Tx = Prisma.TransactionClient;
 
-/** The one pool of this process. Repositories use `client`, or a Tx that they are handed. */
+export interface TransactionLimits {
+  /** How long to wait for a connection. */
+  readonly maxWait: number;
+  readonly timeout: number;
+}
+
+const NAMED_STATEMENTS = 500;
+const READING: TransactionLimits = { maxWait: 3_000, timeout: 20_000 };
+
+/**
+ * The one pool of this process. There is no way to it but a transaction, and no transaction that does
+ * not say for whom it is.
+ */
 @Injectable()
 export class Database implements OnApplicationShutdown {
-  readonly client: PrismaClient;
+  private readonly client: PrismaClient;
   private readonly pool: pg.Pool;
   private readonly lastWrites: (() => Promise<void>)[] = [];
 
@@ -31,6 +45,33 @@ export class Database implements OnApplicationShutdown {
   get connections(): { readonly total: number; readonly idle: number; readonly waiting: number } {
     const { totalCount, idleCount, waitingCount } = this.pool;
     return { total: totalCount, idle: idleCount, waiting: waitingCount };
+  }
+
+  /** Reads for whoever the request is of; in the transaction that is handed in, where there is one. */
+  async reading<T>(work: (db: Tx) => Promise<T>, tx?: Tx): Promise<T> {
+    return tx === undefined ? this.transaction(work, READING) : work(tx);
+  }
+
+  /** The service's own work, whoever it happens to be done for. */
+  asService<T>(work: (db: Tx) => Promise<T>): Promise<T> {
+    return seeing(
+      () => EVERYTHING,
+      () => this.transaction(work, READING),
+    );
+  }
+
+  /** What `work` does sees what the current sight is, and nothing where it was not said. */
+  async transaction<T>(work: (tx: Tx) => Promise<T>, limits: TransactionLimits): Promise<T> {
+    const sight = currentSight();
+    return this.client.$transaction(async (tx) => {
+      await look(tx, sight);
+      return work(tx);
+    }, limits);
+  }
+
+  /** One statement that needs no sight, as what it calls answers everybody alike. */
+  get unsighted(): Pick<PrismaClient, '$queryRaw'> {
+    return this.client;
   }
 
   /** Fails when the database does not answer. */
@@ -50,6 +91,23 @@ export class Database implements OnApplicationShutdown {
     await this.pool.end();
   }
 }
+
+const NOTHING: NonNullable<Sight['offered']> = { namespaces: [], roles: [], tenants: [], risk: -1 };
+
+/** The settings end with the transaction, and all are set, so that none is left of another one. */
+const look = (tx: Tx, { sees, namespaces, caller, admin, offered }: Sight): Promise<unknown> => {
+  const within = offered ?? NOTHING;
+  return tx.$queryRaw`
+    SELECT set_config('quartermaster.sees', ${sees}, true),
+      set_config('quartermaster.namespaces', ${[...namespaces]}::text[]::text, true),
+      set_config('quartermaster.caller', ${caller}, true),
+      set_config('quartermaster.admin', ${admin ? 'on' : 'off'}, true),
+      set_config('quartermaster.offered', ${offered === null ? 'off' : 'on'}, true),
+      set_config('quartermaster.offered_namespaces', ${[...within.namespaces]}::text[]::text, true),
+      set_config('quartermaster.offered_roles', ${[...within.roles]}::text[]::text, true),
+      set_config('quartermaster.offered_tenants', ${[...within.tenants]}::text[]::text, true),
+      set_config('quartermaster.offered_risk', ${String(within.risk)}, true)`;
+};
 
 const names = new Map<string, string>();
 

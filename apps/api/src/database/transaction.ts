@@ -1,14 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { Database } from './database.js';
+import { Database, type Tx } from './database.js';
 import { DatabaseUnavailable, isConflict, isUnavailable } from './failure.js';
-import type { Prisma } from './generated/client.js';
 import { POOL_SIZE } from './pool.js';
+import { EVERYTHING, seeing } from './sight.js';
 import { Turnstile } from './turnstile.js';
 
-/** What a repository writes through: the client inside of one transaction. */
-export type Tx = Prisma.TransactionClient;
+export type { Tx } from './database.js';
 
 /**
  * What transactions do last, of whatever runs within: so it is committed with their effects or not
@@ -34,7 +33,8 @@ export class Transactions {
   }
 
   /**
-   * Commits what `work` did when it resolves, and rolls back when it throws. Work that lost against
+   * Commits what `work` did when it resolves, and rolls back when it throws; it sees and writes what
+   * whoever the request is of may. Work that lost against
    * another transaction is done again from the start, so it must not have effects elsewhere. A
    * database that is away or stays busy is `DatabaseUnavailable`; any other error comes out as it
    * was thrown.
@@ -55,6 +55,14 @@ export class Transactions {
     }
   }
 
+  /** The same as the service's own work. */
+  runAsService<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return seeing(
+      () => EVERYTHING,
+      () => this.run(work),
+    );
+  }
+
   private once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const last = lastInTransactions.getStore();
     const whole = async (tx: Tx): Promise<T> => {
@@ -63,11 +71,7 @@ export class Transactions {
       return result;
     };
     return this.turnstile.pass(
-      () =>
-        this.database.client.$transaction(whole, {
-          maxWait: WAIT_IN_LINE_MS,
-          timeout: DURATION_MS,
-        }),
+      () => this.database.transaction(whole, { maxWait: WAIT_IN_LINE_MS, timeout: DURATION_MS }),
       WAIT_IN_LINE_MS,
       () => new DatabaseUnavailable('Too many changes wait for the database.'),
     );

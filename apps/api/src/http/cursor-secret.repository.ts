@@ -7,10 +7,9 @@ export class CursorSecretRepository {
 
   /** What the cursors of this catalog are encrypted with, by whichever replica. */
   async read(): Promise<string> {
-    const head = await this.database.client.catalogHead.findUniqueOrThrow({
-      where: { id: 1 },
-      select: { cursor_secret: true },
-    });
+    const head = await this.database.asService((db) =>
+      db.catalogHead.findUniqueOrThrow({ where: { id: 1 }, select: { cursor_secret: true } }),
+    );
     return head.cursor_secret;
   }
 }

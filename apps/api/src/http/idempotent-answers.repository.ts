@@ -42,26 +42,8 @@ export class IdempotentAnswersRepository {
    * Makes this request the first with its key, or tells what the first one was. A first request that
    * died without effect, and whatever is older than a day, no longer count.
    */
-  async claim({ caller, key }: AnswerKey, fingerprint: string): Promise<Claim> {
-    const claimed = await this.database.client.$queryRaw<{ key: string }[]>`
-      INSERT INTO idempotent_answer AS a (caller, key, fingerprint, locked_until)
-      VALUES (${caller}, ${key}, ${fingerprint}, now() + ${CLAIM_LASTS_MS} * interval '1 millisecond')
-      ON CONFLICT (caller, key) DO UPDATE
-      SET fingerprint = excluded.fingerprint, status = NULL, headers = NULL, body = NULL,
-          created_at = now(), locked_until = excluded.locked_until
-      WHERE a.created_at < now() - interval '24 hours'
-         OR (a.status IS NULL AND a.locked_until < now() AND a.fingerprint = excluded.fingerprint)
-      RETURNING a.key`;
-    if (claimed.length > 0) return { outcome: 'first' };
-    const [row] = await this.database.client.$queryRaw<Row[]>`
-      SELECT fingerprint, status, headers, body, locked_until = 'infinity' AS done
-      FROM idempotent_answer WHERE caller = ${caller} AND key = ${key}`;
-    // It failed in this very moment and took its claim back: as good as still running.
-    if (row === undefined) return { outcome: 'running' };
-    if (row.fingerprint !== fingerprint) return { outcome: 'other-request' };
-    if (row.status === null) return { outcome: row.done ? 'done' : 'running' };
-    const { status, headers, body } = row;
-    return { outcome: 'answered', answer: { status, headers: headers ?? '{}', body: body ?? '' } };
+  claim(answer: AnswerKey, fingerprint: string): Promise<Claim> {
+    return this.database.asService((db) => claimIn(db, answer, fingerprint));
   }
 
   /** In the transaction of the command itself: from its commit on nobody does it again. */
@@ -72,21 +54,49 @@ export class IdempotentAnswersRepository {
   }
 
   async keep({ caller, key }: AnswerKey, answer: StoredAnswer): Promise<void> {
-    await this.database.client.idempotentAnswer.updateMany({
-      where: { caller, key },
-      data: { status: answer.status, headers: answer.headers, body: answer.body },
-    });
+    await this.database.asService((db) =>
+      db.idempotentAnswer.updateMany({
+        where: { caller, key },
+        data: { status: answer.status, headers: answer.headers, body: answer.body },
+      }),
+    );
   }
 
   /** Takes a claim back: the request failed on our side without effect and may be tried again. */
   async release({ caller, key }: AnswerKey): Promise<void> {
-    await this.database.client.$executeRaw`
-      DELETE FROM idempotent_answer
-      WHERE caller = ${caller} AND key = ${key} AND status IS NULL AND locked_until < 'infinity'`;
+    await this.database.asService(
+      (db) => db.$executeRaw`
+        DELETE FROM idempotent_answer
+        WHERE caller = ${caller} AND key = ${key} AND status IS NULL AND locked_until < 'infinity'`,
+    );
   }
 
   async forgetOld(): Promise<void> {
-    await this.database.client.$executeRaw`
-      DELETE FROM idempotent_answer WHERE created_at < now() - interval '24 hours'`;
+    await this.database.asService(
+      (db) => db.$executeRaw`
+        DELETE FROM idempotent_answer WHERE created_at < now() - interval '24 hours'`,
+    );
   }
 }
+
+const claimIn = async (db: Tx, { caller, key }: AnswerKey, fingerprint: string): Promise<Claim> => {
+  const claimed = await db.$queryRaw<{ key: string }[]>`
+    INSERT INTO idempotent_answer AS a (caller, key, fingerprint, locked_until)
+    VALUES (${caller}, ${key}, ${fingerprint}, now() + ${CLAIM_LASTS_MS} * interval '1 millisecond')
+    ON CONFLICT (caller, key) DO UPDATE
+    SET fingerprint = excluded.fingerprint, status = NULL, headers = NULL, body = NULL,
+        created_at = now(), locked_until = excluded.locked_until
+    WHERE a.created_at < now() - interval '24 hours'
+       OR (a.status IS NULL AND a.locked_until < now() AND a.fingerprint = excluded.fingerprint)
+    RETURNING a.key`;
+  if (claimed.length > 0) return { outcome: 'first' };
+  const [row] = await db.$queryRaw<Row[]>`
+    SELECT fingerprint, status, headers, body, locked_until = 'infinity' AS done
+    FROM idempotent_answer WHERE caller = ${caller} AND key = ${key}`;
+  // It failed in this very moment and took its claim back: as good as still running.
+  if (row === undefined) return { outcome: 'running' };
+  if (row.fingerprint !== fingerprint) return { outcome: 'other-request' };
+  if (row.status === null) return { outcome: row.done ? 'done' : 'running' };
+  const { status, headers, body } = row;
+  return { outcome: 'answered', answer: { status, headers: headers ?? '{}', body: body ?? '' } };
+};

@@ -23,7 +23,8 @@ export class RateLimitRepository {
    * left in each. Overdrawn by no more than it holds, so that nobody waits for longer than a period.
    */
   async settle(draws: readonly Draw[]): Promise<ReadonlyMap<string, number>> {
-    const rows = await this.database.client.$queryRaw<Row[]>`
+    const rows = await this.database.asService(
+      (db) => db.$queryRaw<Row[]>`
       INSERT INTO rate_bucket AS b (bucket, tokens, capacity, per_second, updated_at)
       SELECT d.bucket, d.capacity - d.drawn, d.capacity, d.per_second, clock_timestamp()
       FROM json_to_recordset(${JSON.stringify(draws)}::json)
@@ -35,13 +36,16 @@ export class RateLimitRepository {
             - (excluded.capacity - excluded.tokens)),
           capacity = excluded.capacity, per_second = excluded.per_second,
           updated_at = greatest(b.updated_at, excluded.updated_at)
-      RETURNING b.bucket, b.tokens`;
+      RETURNING b.bucket, b.tokens`,
+    );
     return new Map(rows.map(({ bucket, tokens }) => [bucket, tokens]));
   }
 
   /** Buckets that are full by now are as good as none; no period is longer than an hour. */
   async forgetFull(): Promise<void> {
-    await this.database.client.$executeRaw`
-      DELETE FROM rate_bucket WHERE updated_at < now() - interval '2 hours'`;
+    await this.database.asService(
+      (db) => db.$executeRaw`
+      DELETE FROM rate_bucket WHERE updated_at < now() - interval '2 hours'`,
+    );
   }
 }

@@ -37,8 +37,10 @@ export class VectorsRepository {
 
   /** Rises with every registration and every change of a tool. */
   async lastEvent(): Promise<bigint> {
-    const [row] = await this.database.client.$queryRaw<{ audit_seq: bigint }[]>`
-      SELECT audit_seq FROM catalog_head`;
+    const [row] = await this.database.asService(
+      (db) => db.$queryRaw<{ audit_seq: bigint }[]>`
+      SELECT audit_seq FROM catalog_head`,
+    );
     return row?.audit_seq ?? 0n;
   }
 
@@ -47,7 +49,8 @@ export class VectorsRepository {
    * another length than the newest is none: the model has changed under its name.
    */
   async claim(model: string, most: number): Promise<Wanted[]> {
-    const rows = await this.database.client.$queryRaw<WantedRow[]>`
+    const rows = await this.database.asService(
+      (db) => db.$queryRaw<WantedRow[]>`
       WITH newest AS MATERIALIZED (
         ${newestLength(model)}),
       lacking AS (
@@ -74,7 +77,8 @@ export class VectorsRepository {
       FROM claimed AS c
       JOIN tool_version AS v ON v.id = c.tool_version_id
       JOIN tool AS t USING (tool_id)
-      ORDER BY v.id`;
+      ORDER BY v.id`,
+    );
     return rows.map(({ note, example_queries, aliases, contract, ...row }) => ({
       ...row,
       contract: contractOf({ contract }),
@@ -84,22 +88,27 @@ export class VectorsRepository {
 
   /** Gives back what could not be embedded, through no fault of its texts. */
   async release(model: string, ids: readonly bigint[]): Promise<void> {
-    await this.database.client.$executeRaw`
+    await this.database.asService(
+      (db) => db.$executeRaw`
       UPDATE version_vector SET claimed_until = now(), attempts = greatest(attempts - 1, 0)
-      WHERE model = ${model} AND tool_version_id = ANY(${ids.map(String)}::text[]::bigint[])`;
+      WHERE model = ${model} AND tool_version_id = ANY(${ids.map(String)}::text[]::bigint[])`,
+    );
   }
 
   /** Puts off what was asked for and not answered, for longer each time. */
   async putOff(model: string, ids: readonly bigint[]): Promise<void> {
-    await this.database.client.$executeRaw`
+    await this.database.asService(
+      (db) => db.$executeRaw`
       UPDATE version_vector SET claimed_until = now() + interval '1 second' * least(2 ^ attempts, 3600)
-      WHERE model = ${model} AND tool_version_id = ANY(${ids.map(String)}::text[]::bigint[])`;
+      WHERE model = ${model} AND tool_version_id = ANY(${ids.map(String)}::text[]::bigint[])`,
+    );
   }
 
   /** Versions that were deleted meanwhile are left out. */
   async store(model: string, made: readonly Made[]): Promise<void> {
     const texts = made.map(({ vector }) => (vector === null ? null : bytesOf(vector)));
-    await this.database.client.$executeRaw`
+    await this.database.asService(
+      (db) => db.$executeRaw`
       UPDATE version_vector AS s
       SET contract_digest = m.contract_digest, presentation_version = m.presentation_version,
         text_digest = m.text_digest, vector = coalesce(decode(m.vector, 'base64'), s.vector),
@@ -110,17 +119,20 @@ export class VectorsRepository {
         ${made.map((one) => one.presentation_version)}::integer[],
         ${made.map((one) => one.text_digest)}::text[],
         ${texts}::text[]) AS m(id, contract_digest, presentation_version, text_digest, vector)
-      WHERE s.model = ${model} AND s.tool_version_id = m.id`;
+      WHERE s.model = ${model} AND s.tool_version_id = m.id`,
+    );
   }
 
   /** All vectors of a model that are as long as its newest, some at a time. */
   async *all(model: string): AsyncGenerator<StoredVector[]> {
     for (let after: bigint | undefined = 0n; after !== undefined;) {
-      const rows: VectorRow[] = await this.database.client.$queryRaw<VectorRow[]>`
+      const rows: VectorRow[] = await this.database.asService(
+        (db) => db.$queryRaw<VectorRow[]>`
         SELECT tool_version_id AS id, vector FROM version_vector
         WHERE model = ${model} AND tool_version_id > ${after}
           AND octet_length(vector) = (${newestLength(model)})
-        ORDER BY tool_version_id LIMIT ${ROWS_AT_ONCE}`;
+        ORDER BY tool_version_id LIMIT ${ROWS_AT_ONCE}`,
+      );
       yield rows.map(storedVector);
       after = rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1)?.id;
     }
@@ -128,12 +140,14 @@ export class VectorsRepository {
 
   /** Those stored lately by whomever, the newest last; the moment to ask from the next time. */
   async since(model: string, moment: Date): Promise<{ vectors: StoredVector[]; next: Date }> {
-    const rows = await this.database.client.$queryRaw<LatelyRow[]>`
+    const rows = await this.database.asService(
+      (db) => db.$queryRaw<LatelyRow[]>`
       SELECT s.tool_version_id AS id, s.vector, c.next
       FROM (SELECT now() - interval '10 seconds' AS next) AS c
       LEFT JOIN version_vector AS s
         ON s.model = ${model} AND s.stored_at >= ${moment} AND s.vector IS NOT NULL
-      ORDER BY s.stored_at`;
+      ORDER BY s.stored_at`,
+    );
     const vectors = rows.flatMap(({ id, vector }) =>
       id === null || vector === null ? [] : [storedVector({ id, vector })],
     );

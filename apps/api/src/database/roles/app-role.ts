@@ -4,6 +4,12 @@ export const APP_ROLE = 'quartermaster_app';
 /** Steps down, be the session's user the owner, a member of the role, or the role itself. */
 export const AS_APP = `SET ROLE ${APP_ROLE}`;
 
+/**
+ * The same for a connection of the service's own work, which lasts for longer than a transaction and is
+ * lent to no request.
+ */
+export const AS_SERVICE = `${AS_APP}; SET quartermaster.sees = 'everything'`;
+
 export type Privilege =
   'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE' | 'TRUNCATE' | 'REFERENCES' | 'TRIGGER';
 
@@ -14,6 +20,7 @@ export type Privilege =
 export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   _prisma_migrations: ['SELECT'],
   api_key: ['SELECT', 'INSERT', 'UPDATE'],
+  api_key_tenant: ['SELECT'],
   approval: ['SELECT', 'INSERT', 'UPDATE'],
   audit_checkpoint: ['SELECT', 'INSERT'],
   audit_event: ['SELECT', 'INSERT'],
@@ -28,6 +35,7 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   policy_revision: ['SELECT', 'INSERT'],
   presentation_revision: ['SELECT', 'INSERT'],
   rate_bucket: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
+  tenant: ['SELECT'],
   tool: ['SELECT', 'INSERT', 'UPDATE'],
   tool_served: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
   tool_version: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
@@ -36,6 +44,13 @@ export const PRIVILEGES: Readonly<Record<string, readonly Privilege[]>> = {
   webhook: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
   webhook_dead_letter: ['SELECT', 'INSERT', 'UPDATE', 'DELETE'],
 };
+
+/** What answers beyond the rows that a caller sees, and is therefore open to nobody else. */
+export const FUNCTIONS: readonly string[] = [
+  'api_key_of(text)',
+  'namespace_spellings(text[])',
+  'tenants_without_key(text[])',
+];
 
 const NEVER: readonly Privilege[] = ['TRUNCATE', 'REFERENCES', 'TRIGGER'];
 

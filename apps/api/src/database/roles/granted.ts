@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { APP_ROLE, isForbidden, PRIVILEGES, type Privilege } from './app-role.js';
+import { APP_ROLE, FUNCTIONS, isForbidden, PRIVILEGES, type Privilege } from './app-role.js';
 
 export interface Difference {
   /** What the role lacks, as statements that grant it. */
@@ -25,6 +25,7 @@ export const privilegeDifference = async (client: pg.Client): Promise<Difference
     grants: [
       ...byTable(wanted, (table, list) => `GRANT ${list} ON "${table}" TO ${APP_ROLE}`),
       ...(await unusedSequences(client)),
+      ...(await closedFunctions(client)),
     ],
     revocations: byTable(
       excess,
@@ -55,6 +56,15 @@ const unusedSequences = async (client: pg.Client): Promise<string[]> => {
   return rows
     .filter(({ table }) => PRIVILEGES[table]?.includes('INSERT') === true)
     .map(({ sequence }) => `GRANT USAGE ON SEQUENCE "${sequence}" TO ${APP_ROLE}`);
+};
+
+const closedFunctions = async (client: pg.Client): Promise<string[]> => {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT name FROM unnest($2::text[]) AS name
+     WHERE NOT has_function_privilege($1, to_regprocedure(name), 'EXECUTE') ORDER BY 1`,
+    [APP_ROLE, FUNCTIONS],
+  );
+  return rows.map(({ name }) => `GRANT EXECUTE ON FUNCTION ${name} TO ${APP_ROLE}`);
 };
 
 const byTable = (

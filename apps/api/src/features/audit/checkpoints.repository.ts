@@ -26,40 +26,48 @@ export class CheckpointsRepository {
 
   /** At most `count` of them after a position, the latest first. */
   async list(after: CheckpointPosition | null, count: number): Promise<StoredCheckpoint[]> {
-    return this.database.client.auditCheckpoint.findMany({
-      where:
-        after === null
-          ? {}
-          : {
-              OR: [{ seq: { lt: after.seq } }, { seq: after.seq, key_id: { gt: after.key_id } }],
-            },
-      orderBy: [{ seq: 'desc' }, { key_id: 'asc' }],
-      take: count,
-    });
+    return this.database.asService((db) =>
+      db.auditCheckpoint.findMany({
+        where:
+          after === null
+            ? {}
+            : {
+                OR: [{ seq: { lt: after.seq } }, { seq: after.seq, key_id: { gt: after.key_id } }],
+              },
+        orderBy: [{ seq: 'desc' }, { key_id: 'asc' }],
+        take: count,
+      }),
+    );
   }
 
   /** The latest of an event up to `seq`. */
   async latest(seq?: bigint): Promise<StoredCheckpoint | null> {
-    return this.database.client.auditCheckpoint.findFirst({
-      where: seq === undefined ? {} : { seq: { lte: seq } },
-      orderBy: [{ seq: 'desc' }, { at: 'desc' }],
-    });
+    return this.database.asService((db) =>
+      db.auditCheckpoint.findFirst({
+        where: seq === undefined ? {} : { seq: { lte: seq } },
+        orderBy: [{ seq: 'desc' }, { at: 'desc' }],
+      }),
+    );
   }
 
   async ofEvent(seq: bigint): Promise<StoredCheckpoint | null> {
-    return this.database.client.auditCheckpoint.findFirst({
-      where: { seq },
-      orderBy: { at: 'desc' },
-    });
+    return this.database.asService((db) =>
+      db.auditCheckpoint.findFirst({
+        where: { seq },
+        orderBy: { at: 'desc' },
+      }),
+    );
   }
 
   /** At most `count` of them after a position, in the order of the trail. */
   async after({ seq, key_id }: CheckpointPosition, count: number): Promise<StoredCheckpoint[]> {
-    return this.database.client.auditCheckpoint.findMany({
-      where: { OR: [{ seq: { gt: seq } }, { seq, key_id: { gt: key_id } }] },
-      orderBy: [{ seq: 'asc' }, { key_id: 'asc' }],
-      take: count,
-    });
+    return this.database.asService((db) =>
+      db.auditCheckpoint.findMany({
+        where: { OR: [{ seq: { gt: seq } }, { seq, key_id: { gt: key_id } }] },
+        orderBy: [{ seq: 'asc' }, { key_id: 'asc' }],
+        take: count,
+      }),
+    );
   }
 
   /** False where somebody else had signed the same event with the same key. */
@@ -69,15 +77,19 @@ export class CheckpointsRepository {
   }
 
   async get({ seq, key_id }: CheckpointPosition): Promise<StoredCheckpoint> {
-    return this.database.client.auditCheckpoint.findUniqueOrThrow({
-      where: { seq_key_id: { seq, key_id } },
-    });
+    return this.database.asService((db) =>
+      db.auditCheckpoint.findUniqueOrThrow({
+        where: { seq_key_id: { seq, key_id } },
+      }),
+    );
   }
 
   async keys(): Promise<StoredAuditKey[]> {
-    return this.database.client.auditKey.findMany({
-      orderBy: [{ introduced_at: 'desc' }, { key_id: 'asc' }],
-    });
+    return this.database.asService((db) =>
+      db.auditKey.findMany({
+        orderBy: [{ introduced_at: 'desc' }, { key_id: 'asc' }],
+      }),
+    );
   }
 
   async introduce(tx: Tx, key_id: string, public_key: string): Promise<void> {
@@ -85,7 +97,7 @@ export class CheckpointsRepository {
   }
 
   async now(): Promise<Date> {
-    const [row] = await this.database.client.$queryRaw<{ at: Date }[]>`
+    const [row] = await this.database.unsighted.$queryRaw<{ at: Date }[]>`
       SELECT date_trunc('milliseconds', clock_timestamp()) AS at`;
     if (row === undefined) throw new Error('the database has no clock');
     return row.at;

@@ -3,9 +3,10 @@ import { headerLine, type ExportHeader } from '#core/audit/export-header.js';
 import { namespacesFor } from '#core/policy/grant.js';
 import { isEvery } from '#core/policy/scope.js';
 import type { RequestContext } from '../../auth/request-context.js';
+import { keepSight } from '../../database/sight.js';
 import { readTimestamp } from '../../http/timestamp.js';
 import type { ExportQuery } from './audit.bodies.js';
-import { AuditRepository, type EventRange } from './audit.repository.js';
+import { AuditRepository, type EventRange, type StoredEvent } from './audit.repository.js';
 import { CheckpointsRepository } from './checkpoints.repository.js';
 
 const BATCH = 500;
@@ -30,7 +31,9 @@ export class ExportEvents {
     const namespaces = isEvery(granted) ? null : granted;
     const range = { ...(await this.rangeOf(query)), namespaces };
     const header = await this.headerOf(range);
-    return this.lines(header, range);
+    // The reader asks for the lines, at some later time.
+    const theirs = keepSight();
+    return this.lines(header, (after) => theirs(() => this.events.inRange(range, after, BATCH)));
   }
 
   /** Without gaps: between the first and the last event that were asked for lies the whole trail. */
@@ -85,11 +88,14 @@ export class ExportEvents {
     };
   }
 
-  private async *lines(header: ExportHeader, range: EventRange): AsyncGenerator<string> {
+  private async *lines(
+    header: ExportHeader,
+    read: (after: bigint) => Promise<readonly StoredEvent[]>,
+  ): AsyncGenerator<string> {
     yield `${headerLine(header)}\n`;
-    let after = range.first - 1n;
+    let after = BigInt(header.first_seq) - 1n;
     for (;;) {
-      const batch = await this.events.inRange(range, after, BATCH);
+      const batch = await read(after);
       const last = batch.at(-1);
       if (last === undefined) return;
       yield batch.map(({ event }) => `${event}\n`).join('');

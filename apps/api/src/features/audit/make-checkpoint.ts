@@ -82,7 +82,7 @@ export class MakeCheckpoint {
     const checkpoint = key.sign({ seq, head, events, at: at.toISOString() });
     const row = { seq: BigInt(seq), key_id: key.keyId, checkpoint, at };
 
-    const isNew = await this.transactions.run(async (tx) => {
+    const isNew = await this.transactions.runAsService(async (tx) => {
       await this.checkpoints.introduce(tx, key.keyId, key.publicKey);
       return this.checkpoints.insert(tx, row);
     });

@@ -57,12 +57,15 @@ export class CandidatesRepository {
     if (offers.length === 0) return [];
     const ids = offers.map(({ version }) => String(version.id));
     const revisions = offers.map(({ tool }) => tool.presentation_version);
-    const rows = await this.database.client.$queryRaw<ContentRow[]>`
-      SELECT v.id, v.contract, p.note, p.example_queries, p.aliases
-      FROM unnest(${ids}::text[]::bigint[], ${revisions}::integer[]) AS wanted(id, revision)
-      JOIN tool_version AS v ON v.id = wanted.id
-      JOIN presentation_revision AS p
-        ON p.tool_id = v.tool_id AND p.presentation_version = wanted.revision`;
+    // Of offers that the caller was found to see, and may see no more by now: an answer is of one moment.
+    const rows = await this.database.asService(
+      (db) => db.$queryRaw<ContentRow[]>`
+        SELECT v.id, v.contract, p.note, p.example_queries, p.aliases
+        FROM unnest(${ids}::text[]::bigint[], ${revisions}::integer[]) AS wanted(id, revision)
+        JOIN tool_version AS v ON v.id = wanted.id
+        JOIN presentation_revision AS p
+          ON p.tool_id = v.tool_id AND p.presentation_version = wanted.revision`,
+    );
     const contents = new Map(rows.map((row) => [row.id, contentOf(row)]));
     return offers.map(({ version }) => {
       const content = contents.get(version.id);
@@ -72,7 +75,8 @@ export class CandidatesRepository {
   }
 
   private async read(asked: Prisma.Sql): Promise<Catalog> {
-    const rows = await this.database.client.$queryRaw<CatalogRow[]>`
+    const rows = await this.database.reading(
+      (db) => db.$queryRaw<CatalogRow[]>`
       WITH asked AS MATERIALIZED (SELECT t.tool_id FROM tool AS t ${asked}),
       named AS (
         SELECT tool_id FROM asked
@@ -88,7 +92,8 @@ export class CandidatesRepository {
       LEFT JOIN asked AS a ON a.tool_id = t.tool_id
       LEFT JOIN tool_version AS v
         ON v.tool_id = t.tool_id AND v.state IN ('enabled', 'deprecated')
-      ORDER BY t.tool_id`;
+      ORDER BY t.tool_id`,
+    );
     return catalogOf(rows);
   }
 }

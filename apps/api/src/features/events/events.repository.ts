@@ -48,17 +48,21 @@ export class EventsRepository {
 
   /** Where the trail is now. */
   async head(): Promise<LogPosition> {
-    const [row] = await this.database.client.$queryRaw<HeadRow[]>`
-      SELECT audit_seq AS seq, audit_hash AS hash FROM catalog_head WHERE id = 1`;
+    const [row] = await this.database.asService(
+      (db) => db.$queryRaw<HeadRow[]>`
+        SELECT audit_seq AS seq, audit_hash AS hash FROM catalog_head WHERE id = 1`,
+    );
     if (row === undefined) throw new Error('catalog_head has lost its row');
     return { seq: Number(row.seq), hash: row.hash };
   }
 
   /** The last event that was some minutes old at a moment: about where a lost history parted. */
   async before(moment: Date): Promise<LogPosition> {
-    const [row] = await this.database.client.$queryRaw<HeadRow[]>`
+    const [row] = await this.database.asService(
+      (db) => db.$queryRaw<HeadRow[]>`
       SELECT seq, hash FROM audit_event
-      WHERE at < ${moment}::timestamptz - interval '10 minutes' ORDER BY seq DESC LIMIT 1`;
+      WHERE at < ${moment}::timestamptz - interval '10 minutes' ORDER BY seq DESC LIMIT 1`,
+    );
     return row === undefined ? { seq: 0, hash: '' } : { seq: Number(row.seq), hash: row.hash };
   }
 
@@ -84,21 +88,24 @@ export class EventsRepository {
     upTo: number,
     namespaces: readonly string[] | null,
   ): Promise<EventRow[]> {
-    const { client } = this.database;
     if (namespaces === null) {
-      return client.$queryRaw<EventRow[]>`
+      return this.database.asService(
+        (db) => db.$queryRaw<EventRow[]>`
         (SELECT seq, hash, NULL AS namespace, action, event FROM audit_event WHERE seq = ${after})
         UNION ALL
         (SELECT seq, hash, namespace, action, event FROM audit_event
          WHERE seq > ${after} AND seq <= ${upTo} AND namespace IS NOT NULL
-         ORDER BY seq LIMIT ${PAGE})`;
+         ORDER BY seq LIMIT ${PAGE})`,
+      );
     }
-    return client.$queryRaw<EventRow[]>`
+    return this.database.asService(
+      (db) => db.$queryRaw<EventRow[]>`
       (SELECT seq, hash, NULL AS namespace, action, event FROM audit_event WHERE seq = ${after})
       UNION ALL
       (SELECT seq, hash, namespace, action, event FROM audit_event
        WHERE seq > ${after} AND seq <= ${upTo} AND namespace = ANY(${[...namespaces]}::text[])
-       ORDER BY seq LIMIT ${PAGE})`;
+       ORDER BY seq LIMIT ${PAGE})`,
+    );
   }
 
   /** Retention may have taken the event of the position itself; the next one still names its hash. */
@@ -106,8 +113,10 @@ export class EventsRepository {
     if (seq === 0) return hash === '';
     const own = rows.find((row) => Number(row.seq) === seq);
     if (own !== undefined) return own.hash === hash;
-    const [next] = await this.database.client.$queryRaw<{ prev: string }[]>`
-      SELECT event::json ->> 'prev' AS prev FROM audit_event WHERE seq = ${seq + 1}`;
+    const [next] = await this.database.asService(
+      (db) => db.$queryRaw<{ prev: string }[]>`
+        SELECT event::json ->> 'prev' AS prev FROM audit_event WHERE seq = ${seq + 1}`,
+    );
     return next?.prev === hash;
   }
 }

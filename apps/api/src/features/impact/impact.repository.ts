@@ -26,39 +26,46 @@ export class ImpactRepository {
   async add(counts: readonly ServedCount[]): Promise<void> {
     // One order for all replicas: two that add to the same rows wait for each other, and never both.
     const rows = [...counts].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
-    await this.database.client.$executeRaw`
+    await this.database.asService(
+      (db) => db.$executeRaw`
       INSERT INTO tool_served AS served (tool_id, day, version, tenant, roles, answers)
       SELECT * FROM unnest(
         ${rows.map(({ tool_id }) => tool_id)}::text[], ${rows.map(({ day }) => day)}::date[],
         ${rows.map(({ version }) => version)}::text[], ${rows.map(({ tenant }) => tenant)}::text[],
         ${rows.map(({ roles }) => roles)}::text[], ${rows.map(({ answers }) => answers)}::bigint[])
       ON CONFLICT (tool_id, day, version, tenant, roles)
-      DO UPDATE SET answers = served.answers + EXCLUDED.answers`;
+      DO UPDATE SET answers = served.answers + EXCLUDED.answers`,
+    );
   }
 
   async forgetOld(now: Date): Promise<void> {
-    await this.database.client.toolServed.deleteMany({
-      where: { day: { lt: daysBefore(now, KEPT_DAYS) } },
-    });
+    await this.database.asService((db) =>
+      db.toolServed.deleteMany({
+        where: { day: { lt: daysBefore(now, KEPT_DAYS) } },
+      }),
+    );
   }
 
   async hasTool(toolId: string): Promise<boolean> {
     const where = { tool_id: toolId };
-    return (
-      (await this.database.client.tool.findUnique({ where, select: { tool_id: true } })) !== null
+    const tool = await this.database.reading((db) =>
+      db.tool.findUnique({ where, select: { tool_id: true } }),
     );
+    return tool !== null;
   }
 
   /** The audiences that were handed the most first, at most `count` of them. */
   async audiences(filter: ImpactFilter, count: number): Promise<AudienceRow[]> {
-    const rows = await this.database.client.toolServed.groupBy({
-      by: ['tenant', 'roles'],
-      where: whereOf(filter),
-      _sum: { answers: true },
-      _max: { day: true },
-      orderBy: [{ _sum: { answers: 'desc' } }, { tenant: 'asc' }, { roles: 'asc' }],
-      take: count,
-    });
+    const rows = await this.database.reading((db) =>
+      db.toolServed.groupBy({
+        by: ['tenant', 'roles'],
+        where: whereOf(filter),
+        _sum: { answers: true },
+        _max: { day: true },
+        orderBy: [{ _sum: { answers: 'desc' } }, { tenant: 'asc' }, { roles: 'asc' }],
+        take: count,
+      }),
+    );
     return rows.map(({ tenant, roles, _sum: { answers }, _max: { day } }) => ({
       tenant,
       roles,
@@ -68,23 +75,27 @@ export class ImpactRepository {
   }
 
   async days(filter: ImpactFilter): Promise<{ day: Date; answers: bigint }[]> {
-    const rows = await this.database.client.toolServed.groupBy({
-      by: ['day'],
-      where: whereOf(filter),
-      _sum: { answers: true },
-      orderBy: { day: 'asc' },
-    });
+    const rows = await this.database.reading((db) =>
+      db.toolServed.groupBy({
+        by: ['day'],
+        where: whereOf(filter),
+        _sum: { answers: true },
+        orderBy: { day: 'asc' },
+      }),
+    );
     return rows.map(({ day, _sum: { answers } }) => ({ day, answers: answers ?? 0n }));
   }
 
   async versions(filter: ImpactFilter): Promise<{ version: string; answers: bigint }[]> {
-    const rows = await this.database.client.toolServed.groupBy({
-      by: ['version'],
-      where: whereOf(filter),
-      _sum: { answers: true },
-      orderBy: [{ _sum: { answers: 'desc' } }, { version: 'asc' }],
-      take: 1_000,
-    });
+    const rows = await this.database.reading((db) =>
+      db.toolServed.groupBy({
+        by: ['version'],
+        where: whereOf(filter),
+        _sum: { answers: true },
+        orderBy: [{ _sum: { answers: 'desc' } }, { version: 'asc' }],
+        take: 1_000,
+      }),
+    );
     return rows.map(({ version, _sum: { answers } }) => ({ version, answers: answers ?? 0n }));
   }
 }

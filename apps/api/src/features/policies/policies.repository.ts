@@ -50,7 +50,7 @@ export class PoliciesRepository {
   constructor(private readonly database: Database) {}
 
   findTool(toolId: string): Promise<Tool | null> {
-    return this.database.client.tool.findUnique({ where: { tool_id: toolId } });
+    return this.database.reading((db) => db.tool.findUnique({ where: { tool_id: toolId } }));
   }
 
   /** The tool as it stands once every writer before this one is done. */
@@ -61,28 +61,30 @@ export class PoliciesRepository {
 
   /** Newest first; at most `count` with a smaller number than `before`. */
   listRevisions(toolId: string, before: number | null, count: number): Promise<PolicyRevision[]> {
-    return this.database.client.policyRevision.findMany({
-      where: {
-        tool_id: toolId,
-        ...(before === null ? {} : { policy_version: { lt: before } }),
-      },
-      orderBy: { policy_version: 'desc' },
-      take: count,
-    });
+    return this.database.reading((db) =>
+      db.policyRevision.findMany({
+        where: {
+          tool_id: toolId,
+          ...(before === null ? {} : { policy_version: { lt: before } }),
+        },
+        orderBy: { policy_version: 'desc' },
+        take: count,
+      }),
+    );
   }
 
-  revision(
-    toolId: string,
-    policyVersion: number,
-    client: Tx = this.database.client,
-  ): Promise<PolicyRevision> {
-    return client.policyRevision.findUniqueOrThrow({
-      where: { tool_id_policy_version: { tool_id: toolId, policy_version: policyVersion } },
-    });
+  revision(toolId: string, policyVersion: number, tx?: Tx): Promise<PolicyRevision> {
+    return this.database.reading(
+      (db) =>
+        db.policyRevision.findUniqueOrThrow({
+          where: { tool_id_policy_version: { tool_id: toolId, policy_version: policyVersion } },
+        }),
+      tx,
+    );
   }
 
   findProposal(id: string): Promise<PolicyProposal | null> {
-    return this.database.client.policyProposal.findUnique({ where: { id } });
+    return this.database.reading((db) => db.policyProposal.findUnique({ where: { id } }));
   }
 
   proposalIn(tx: Tx, id: string): Promise<PolicyProposal> {
@@ -95,33 +97,35 @@ export class PoliciesRepository {
     before: string | null,
     count: number,
   ): Promise<PolicyProposal[]> {
-    return this.database.client.policyProposal.findMany({
-      where: {
-        ...(filter.tool_id === undefined ? {} : { tool_id: filter.tool_id }),
-        ...(filter.status === undefined ? {} : { status: filter.status }),
-        ...(filter.namespaces === null
-          ? {}
-          : { tool: { namespace: { in: [...filter.namespaces] } } }),
-        ...(before === null ? {} : { id: { lt: before } }),
-      },
-      orderBy: { id: 'desc' },
-      take: count,
-    });
+    return this.database.reading((db) =>
+      db.policyProposal.findMany({
+        where: {
+          ...(filter.tool_id === undefined ? {} : { tool_id: filter.tool_id }),
+          ...(filter.status === undefined ? {} : { status: filter.status }),
+          ...(filter.namespaces === null
+            ? {}
+            : { tool: { namespace: { in: [...filter.namespaces] } } }),
+          ...(before === null ? {} : { id: { lt: before } }),
+        },
+        orderBy: { id: 'desc' },
+        take: count,
+      }),
+    );
   }
 
   /** The policies that proposals started from, beside them. */
-  async withBases(
-    proposals: readonly PolicyProposal[],
-    client: Tx = this.database.client,
-  ): Promise<ProposalWithBase[]> {
-    const rows = await client.$queryRaw<BaseRow[]>`
+  async withBases(proposals: readonly PolicyProposal[], tx?: Tx): Promise<ProposalWithBase[]> {
+    const rows = await this.database.reading(
+      (db) => db.$queryRaw<BaseRow[]>`
       SELECT r.tool_id, r.policy_version, r.risk_rank, r.requires_approval, r.allowed_roles,
         r.allowed_tenants, r.task_types
       FROM unnest(
         ${proposals.map(({ tool_id: id }) => id)}::text[],
         ${proposals.map(({ base_policy_version: version }) => version)}::int[]
       ) AS wanted (tool_id, policy_version)
-      JOIN policy_revision AS r USING (tool_id, policy_version)`;
+      JOIN policy_revision AS r USING (tool_id, policy_version)`,
+      tx,
+    );
     const bases = new Map(rows.map((row) => [`${row.policy_version} ${row.tool_id}`, row]));
     return proposals.map((proposal) => {
       const base = bases.get(`${proposal.base_policy_version} ${proposal.tool_id}`);
@@ -130,8 +134,8 @@ export class PoliciesRepository {
     });
   }
 
-  async withBase(proposal: PolicyProposal, client?: Tx): Promise<ProposalWithBase> {
-    const [found] = await this.withBases([proposal], client);
+  async withBase(proposal: PolicyProposal, tx?: Tx): Promise<ProposalWithBase> {
+    const [found] = await this.withBases([proposal], tx);
     if (found === undefined) throw new Error('a proposal has lost the policy it started from');
     return found;
   }

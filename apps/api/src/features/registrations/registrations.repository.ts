@@ -35,11 +35,16 @@ export interface StoredCatalog extends CatalogFacts {
 export class RegistrationsRepository {
   constructor(private readonly database: Database) {}
 
-  async load(toolIds: readonly string[], db: Tx = this.database.client): Promise<StoredCatalog> {
+  load(toolIds: readonly string[], tx?: Tx): Promise<StoredCatalog> {
+    return this.database.reading((db) => this.loadIn(db, toolIds), tx);
+  }
+
+  private async loadIn(db: Tx, toolIds: readonly string[]): Promise<StoredCatalog> {
     const toolKeys = [...new Set(toolIds.map((toolId) => toolId.toLowerCase()))];
     const namespaceKeys = [...new Set(toolKeys.map(namespaceOf))];
+    // Also of those that are not the caller's: a second spelling is refused.
     const namespaces = await db.$queryRaw<{ namespace: string }[]>`
-      SELECT namespace FROM namespace WHERE namespace_key = ANY(${namespaceKeys})`;
+      SELECT namespace FROM namespace_spellings(${namespaceKeys})`;
     const tools = await bySlices(toolKeys, (some) =>
       db.tool.findMany({ where: { tool_key: { in: some } } }),
     );

@@ -70,17 +70,29 @@ const LISTED = {
 export class ToolsRepository {
   constructor(private readonly database: Database) {}
 
-  find(toolId: string, db: Tx = this.database.client): Promise<ListedTool | null> {
-    return db.tool.findUnique({ where: { tool_id: toolId }, include: LISTED });
+  find(toolId: string, tx?: Tx): Promise<ListedTool | null> {
+    return this.database.reading(
+      (db) => db.tool.findUnique({ where: { tool_id: toolId }, include: LISTED }),
+      tx,
+    );
   }
 
   /** At most `count` tools with an id after `after`; the column sorts by code points. */
-  async list(filter: ToolFilter, after: string, count: number): Promise<ListedTool[]> {
-    const ids = await this.database.client.$queryRaw<{ tool_id: string }[]>`
+  list(filter: ToolFilter, after: string, count: number): Promise<ListedTool[]> {
+    return this.database.reading((db) => this.listIn(db, filter, after, count));
+  }
+
+  private async listIn(
+    db: Tx,
+    filter: ToolFilter,
+    after: string,
+    count: number,
+  ): Promise<ListedTool[]> {
+    const ids = await db.$queryRaw<{ tool_id: string }[]>`
       SELECT t.tool_id FROM tool AS t
       WHERE t.tool_id > ${after} AND ${conditionsOf(filter)}
       ORDER BY t.tool_id LIMIT ${count}`;
-    const tools = await this.database.client.tool.findMany({
+    const tools = await db.tool.findMany({
       where: { tool_id: { in: ids.map(({ tool_id }) => tool_id) } },
       include: LISTED,
     });

@@ -32,30 +32,33 @@ export class VersionsRepository {
   constructor(private readonly database: Database) {}
 
   /** Every version of a tool, in no order; empty also where there is no such tool. */
-  async versionsOf(toolId: string, db: Tx = this.database.client): Promise<StoredVersion[]> {
-    const rows = await db.toolVersion.findMany({ where: { tool_id: toolId }, select: SUMMARY });
+  async versionsOf(toolId: string, tx?: Tx): Promise<StoredVersion[]> {
+    const rows = await this.database.reading(
+      (db) => db.toolVersion.findMany({ where: { tool_id: toolId }, select: SUMMARY }),
+      tx,
+    );
     return rows.map(storedVersion);
   }
 
-  async find(
-    toolId: string,
-    identity: string,
-    db: Tx = this.database.client,
-  ): Promise<WholeVersion | null> {
-    const row = await db.toolVersion.findUnique({
-      where: { tool_id_version_key: { tool_id: toolId, version_key: identity } },
-      include: WITH_POLICY,
-    });
-    return row === null ? null : ((await this.whole([row], db))[0] ?? null);
+  find(toolId: string, identity: string, tx?: Tx): Promise<WholeVersion | null> {
+    return this.database.reading(async (db) => {
+      const row = await db.toolVersion.findUnique({
+        where: { tool_id_version_key: { tool_id: toolId, version_key: identity } },
+        include: WITH_POLICY,
+      });
+      return row === null ? null : ((await this.whole([row], db))[0] ?? null);
+    }, tx);
   }
 
   /** Several versions, in the order of their ids. */
-  async findAll(ids: readonly bigint[], db: Tx = this.database.client): Promise<WholeVersion[]> {
-    const rows = await db.toolVersion.findMany({
-      where: { id: { in: [...ids] } },
-      include: WITH_POLICY,
-    });
-    const whole = await this.whole(rows, db);
+  async findAll(ids: readonly bigint[], tx?: Tx): Promise<WholeVersion[]> {
+    const whole = await this.database.reading(async (db) => {
+      const rows = await db.toolVersion.findMany({
+        where: { id: { in: [...ids] } },
+        include: WITH_POLICY,
+      });
+      return this.whole(rows, db);
+    }, tx);
     const byId = new Map(whole.map((row) => [row.id, row]));
     return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
   }
@@ -80,17 +83,18 @@ export class VersionsRepository {
   }
 
   /** The contracts of some versions, by their ids. */
-  async contracts(
-    ids: readonly bigint[],
-    db: Tx = this.database.client,
-  ): Promise<Map<bigint, DeclaredContract>> {
+  async contracts(ids: readonly bigint[], tx?: Tx): Promise<Map<bigint, DeclaredContract>> {
     const contracts = await bySlices(
       ids,
       async (some) => {
-        const rows = await db.toolVersion.findMany({
-          where: { id: { in: some } },
-          select: { id: true, contract: true, changes: true },
-        });
+        const rows = await this.database.reading(
+          (db) =>
+            db.toolVersion.findMany({
+              where: { id: { in: some } },
+              select: { id: true, contract: true, changes: true },
+            }),
+          tx,
+        );
         return rows.map((row) => [row.id, declaredContract(row)] as const);
       },
       CONTRACTS_OF_A_TURN,
@@ -113,10 +117,9 @@ export class VersionsRepository {
   }
 
   async hasTool(toolId: string): Promise<boolean> {
-    const row = await this.database.client.tool.findUnique({
-      where: { tool_id: toolId },
-      select: { tool_id: true },
-    });
+    const row = await this.database.reading((db) =>
+      db.tool.findUnique({ where: { tool_id: toolId }, select: { tool_id: true } }),
+    );
     return row !== null;
   }
 }

@@ -32,7 +32,8 @@ export class DeliveriesRepository {
 
   /** A webhook that has something to deliver now and that nobody works for; null where there is none. */
   async claim(claim: string): Promise<Claimed | null> {
-    const rows = await this.database.client.$queryRaw<{ id: string; is_due: boolean }[]>`
+    const rows = await this.database.asService(
+      (db) => db.$queryRaw<{ id: string; is_due: boolean }[]>`
       UPDATE webhook SET claim = ${claim}, claimed_until = now() + make_interval(secs => ${CLAIM_S})
       WHERE id = (
         SELECT w.id FROM webhook AS w
@@ -42,35 +43,42 @@ export class DeliveriesRepository {
             OR EXISTS (SELECT 1 FROM webhook_dead_letter AS d
               WHERE d.webhook_id = w.id AND d.due_at <= now()))
         ORDER BY w.next_attempt_at LIMIT 1 FOR UPDATE OF w SKIP LOCKED)
-      RETURNING id, next_attempt_at <= now() AS is_due`;
+      RETURNING id, next_attempt_at <= now() AS is_due`,
+    );
     const [row] = rows;
     if (row === undefined) return null;
-    const webhook = await this.database.client.webhook.findUnique({ where: { id: row.id } });
+    const webhook = await this.database.asService((db) =>
+      db.webhook.findUnique({ where: { id: row.id } }),
+    );
     return webhook?.claim === claim ? { ...webhook, claim, isDue: row.is_due } : null;
   }
 
   /** False where the claim was lost, or the webhook suspended or deleted. */
   async advance({ id, claim }: Claimed, progress: Progress): Promise<boolean> {
     const { position, attempts, error, delivered } = progress;
-    const count = await this.database.client.$executeRaw`
+    const count = await this.database.asService(
+      (db) => db.$executeRaw`
       UPDATE webhook SET
         position_seq = ${position.seq}, position_hash = ${position.hash}, attempts = ${attempts},
         next_attempt_at = now(), claimed_until = now() + make_interval(secs => ${CLAIM_S}),
         failing_since = CASE WHEN ${delivered} THEN NULL ELSE failing_since END,
         last_delivered_at = CASE WHEN ${delivered} THEN now() ELSE last_delivered_at END,
         last_error = CASE WHEN ${delivered} THEN NULL ELSE coalesce(${error}, last_error) END
-      WHERE id = ${id} AND claim = ${claim}`;
+      WHERE id = ${id} AND claim = ${claim}`,
+    );
     return count === 1;
   }
 
   /** The same event once more, later; until then nobody holds the webhook. */
   async postpone({ id, claim }: Claimed, error: string, afterMs: number): Promise<void> {
-    await this.database.client.$executeRaw`
+    await this.database.asService(
+      (db) => db.$executeRaw`
       UPDATE webhook SET attempts = attempts + 1, last_error = ${error},
         failing_since = coalesce(failing_since, now()),
         next_attempt_at = now() + make_interval(secs => ${afterMs / 1_000}::double precision),
         claim = NULL, claimed_until = NULL
-      WHERE id = ${id} AND claim = ${claim}`;
+      WHERE id = ${id} AND claim = ${claim}`,
+    );
   }
 
   async noteFailure(tx: Tx, id: string, error: string): Promise<void> {
@@ -82,54 +90,64 @@ export class DeliveriesRepository {
 
   /** False where the claim was lost. */
   async renew({ id, claim }: Claimed): Promise<boolean> {
-    const count = await this.database.client.$executeRaw`
+    const count = await this.database.asService(
+      (db) => db.$executeRaw`
       UPDATE webhook SET claimed_until = now() + make_interval(secs => ${CLAIM_S})
-      WHERE id = ${id} AND claim = ${claim}`;
+      WHERE id = ${id} AND claim = ${claim}`,
+    );
     return count === 1;
   }
 
   async release({ id, claim }: Claimed): Promise<void> {
-    await this.database.client.$executeRaw`
+    await this.database.asService(
+      (db) => db.$executeRaw`
       UPDATE webhook SET claim = NULL, claimed_until = NULL
-      WHERE id = ${id} AND claim = ${claim}`;
+      WHERE id = ${id} AND claim = ${claim}`,
+    );
   }
 
   /** One row for an event, however often it was given up. */
   async bury({ id }: Webhook, event: LoggedEvent, attempts: number, error: string): Promise<void> {
     const row = { attempts, last_error: error, given_up_at: new Date(), due_at: null };
-    await this.database.client.webhookDeadLetter.upsert({
-      where: { id: deadLetterId(id, event) },
-      create: {
-        id: deadLetterId(id, event),
-        webhook_id: id,
-        seq: event.seq,
-        hash: event.hash,
-        namespace: event.namespace,
-        action: event.action,
-        event: event.event,
-        ...row,
-      },
-      update: row,
-    });
+    await this.database.asService((db) =>
+      db.webhookDeadLetter.upsert({
+        where: { id: deadLetterId(id, event) },
+        create: {
+          id: deadLetterId(id, event),
+          webhook_id: id,
+          seq: event.seq,
+          hash: event.hash,
+          namespace: event.namespace,
+          action: event.action,
+          event: event.event,
+          ...row,
+        },
+        update: row,
+      }),
+    );
   }
 
   dueDeadLetters(webhookId: string, count: number): Promise<DeadLetter[]> {
-    return this.database.client.webhookDeadLetter.findMany({
-      where: { webhook_id: webhookId, due_at: { not: null } },
-      orderBy: { seq: 'asc' },
-      take: count,
-    });
+    return this.database.asService((db) =>
+      db.webhookDeadLetter.findMany({
+        where: { webhook_id: webhookId, due_at: { not: null } },
+        orderBy: { seq: 'asc' },
+        take: count,
+      }),
+    );
   }
 
   async forget(id: string): Promise<void> {
-    await this.database.client.webhookDeadLetter.deleteMany({ where: { id } });
+    await this.database.asService((db) => db.webhookDeadLetter.deleteMany({ where: { id } }));
   }
 
   async buryAgain(id: string, error: string): Promise<void> {
-    await this.database.client.webhookDeadLetter.updateMany({
-      where: { id },
-      data: { attempts: { increment: 1 }, last_error: error, due_at: null },
-    });
+    await this.database.asService((db) =>
+      db.webhookDeadLetter.updateMany({
+        where: { id },
+        data: { attempts: { increment: 1 }, last_error: error, due_at: null },
+      }),
+    );
   }
 }
 

@@ -17,7 +17,7 @@ export class GiveUp {
   ) {}
 
   async execute(claimed: Claimed, why: string, error: string): Promise<void> {
-    await this.transactions.run(async (tx) => {
+    await this.transactions.runAsService(async (tx) => {
       const webhook = await this.webhooks.lock(tx, claimed.id);
       if (webhook === null || webhook.claim !== claimed.claim || webhook.suspended) return;
       await this.deliveries.noteFailure(tx, claimed.id, error);

@@ -29,7 +29,7 @@ export class WebhooksRepository {
   }
 
   find(id: string): Promise<Webhook | null> {
-    return this.database.client.webhook.findUnique({ where: { id } });
+    return this.database.reading((db) => db.webhook.findUnique({ where: { id } }));
   }
 
   /** The webhook as it stands once every other command on it, or step of a worker, is done. */
@@ -47,14 +47,17 @@ export class WebhooksRepository {
     count: number,
     namespaces: readonly string[] | null,
   ): Promise<Webhook[]> {
-    const { client } = this.database;
     if (namespaces === null) {
       const where = { id: { gt: after } };
-      return client.webhook.findMany({ where, orderBy: { id: 'asc' }, take: count });
+      return this.database.reading((db) =>
+        db.webhook.findMany({ where, orderBy: { id: 'asc' }, take: count }),
+      );
     }
-    return client.$queryRaw<Webhook[]>`
-      SELECT * FROM webhook WHERE id > ${after} AND namespaces <@ ${[...namespaces]}::text[]
-      ORDER BY id LIMIT ${count}`;
+    return this.database.reading(
+      (db) => db.$queryRaw<Webhook[]>`
+        SELECT * FROM webhook WHERE id > ${after} AND namespaces <@ ${[...namespaces]}::text[]
+        ORDER BY id LIMIT ${count}`,
+    );
   }
 
   async delete(tx: Tx, id: string): Promise<void> {
@@ -105,11 +108,13 @@ export class WebhooksRepository {
 
   /** In the order of their events. */
   listDeadLetters(webhookId: string, after: bigint, count: number): Promise<DeadLetter[]> {
-    return this.database.client.webhookDeadLetter.findMany({
-      where: { webhook_id: webhookId, seq: { gt: after } },
-      orderBy: { seq: 'asc' },
-      take: count,
-    });
+    return this.database.reading((db) =>
+      db.webhookDeadLetter.findMany({
+        where: { webhook_id: webhookId, seq: { gt: after } },
+        orderBy: { seq: 'asc' },
+        take: count,
+      }),
+    );
   }
 
   /** Null where there is no such dead letter of this webhook. */

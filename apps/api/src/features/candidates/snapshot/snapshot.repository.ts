@@ -4,7 +4,7 @@ import type { State } from '#core/lifecycle/state.js';
 import { rawArrays, TEXT_ARRAY, type ReadAsOf } from '../../../database/change-feed.js';
 import { DATABASE_URL } from '../../../database/database.js';
 import { policyOf } from '../../../database/records.js';
-import { AS_APP } from '../../../database/roles/app-role.js';
+import { AS_SERVICE } from '../../../database/roles/app-role.js';
 import { storedVersion } from '../catalog-rows.js';
 import type { LoadedTool, LoadedVersion } from './loaded-tool.js';
 
@@ -26,7 +26,7 @@ export class SnapshotRepository {
     client.on('error', () => undefined);
     await client.connect();
     try {
-      await client.query(AS_APP);
+      await client.query(AS_SERVICE);
       const { atOnce } = this;
       let after = '';
       for (let count = atOnce; count === atOnce;) {
