@@ -3,10 +3,18 @@ import fc from 'fast-check';
 import { FORMATS, DETAILS } from '#core/candidates/request-schema.js';
 import type { AskedRequest } from '#core/candidates/offer.js';
 import { beyondGrant } from '#core/policy/beyond-grant.js';
+import type { Grant } from '#core/policy/grant.js';
 import type { RequestContext } from '../../../apps/api/src/auth/request-context.js';
 import type { CandidatesAnswer } from '../../../apps/api/src/features/candidates/assemble-answer.js';
 import { openStore } from './candidates-store.js';
-import { caller, catalogState, TOOL_IDS, type Caller } from './random-catalog.js';
+import {
+  caller,
+  catalogState,
+  TOOL_IDS,
+  VERSIONS,
+  type Caller,
+  type CatalogState,
+} from './random-catalog.js';
 
 let store: Awaited<ReturnType<typeof openStore>>;
 beforeAll(async () => (store = await openStore()));
@@ -68,6 +76,27 @@ const statement = fc.oneof(
   }),
 );
 
+const ASKED: AskedRequest = {
+  tenant: 'acme',
+  roles: ['operator'],
+  task_type: 'support',
+  top_k: 20,
+  format: 'native',
+  detail: 'full',
+  pins: new Map(),
+};
+const EVERYTHING: Grant = { permissions: ['candidates'], roles: ['*'], tenants: ['*'] };
+const FOR_ALL: CatalogState['tools'][number] = {
+  risk_rank: 0,
+  requires_approval: false,
+  allowed_roles: ['*'],
+  allowed_tenants: ['*'],
+  task_types: ['*'],
+  suspended: false,
+  successor: null,
+  versions: VERSIONS.map(() => ({ state: 'enabled', rollout_percent: 100 })),
+};
+
 describe('answers from memory', () => {
   it('are those of the database, byte for byte, whatever changed in between', async () => {
     store.snapshot.onApplicationBootstrap();
@@ -81,9 +110,11 @@ describe('answers from memory', () => {
         async (state, asked, statements) => {
           await store.become(state);
           const changes = [...statements];
-          for (const [asking, formed] of asked) {
-            if (beyondGrant(asking.grant, asking.request).length > 0) continue;
-            const request = { ...asking.request, ...formed };
+          const questions = asked
+            .filter(([{ grant, request }]) => beyondGrant(grant, request).length === 0)
+            .map(([asking, formed]) => ({ asking, request: { ...asking.request, ...formed } }));
+          // Asked again after the changes, as what is kept of an answer must not outlive them.
+          for (const { asking, request } of [...questions, ...questions]) {
             const expected = await store.searching().execute(request, contextOf(asking));
             const text = expected.bytes.toString();
             const { bytes, tag } = await fromMemory(request, asking);
@@ -97,9 +128,24 @@ describe('answers from memory', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
     expect(answered).toBeGreaterThan(10);
+  });
+
+  it('are made anew after each change, though the same was asked before', async () => {
+    await store.become({ tools: TOOL_IDS.map(() => FOR_ALL), suspendedNamespaces: [] });
+    await ready();
+    const shown = async (): Promise<unknown> => {
+      const { bytes } = await fromMemory(ASKED, { grant: EVERYTHING, request: ASKED });
+      return (JSON.parse(bytes.toString()) as { total_eligible: unknown }).total_eligible;
+    };
+    expect(await shown()).toBe(TOOL_IDS.length);
+    const suspend = 'UPDATE tool SET suspended = $2, servable = NOT $2 WHERE tool_id = $1';
+    await store.query(suspend, [TOOL_IDS[0], true]);
+    expect(await shown()).toBe(TOOL_IDS.length - 1);
+    await store.query(suspend, [TOOL_IDS[0], false]);
+    expect(await shown()).toBe(TOOL_IDS.length);
   });
 
   it('start over where the changes are no longer known, and ask the database until then', async () => {
