@@ -1,6 +1,6 @@
-/** Files that a feature lends to others: how a version, a check and a candidate are shown. */
+/** Files that a feature lends to others: how a version, a check, a candidate and a proposal are shown. */
 const LENT =
-  '^apps/api/src/features/(versions/(versions[.]answers|version[.]schema|check[.]schema)|candidates/candidates[.](schemas|examples))[.]ts$';
+  '^apps/api/src/features/(versions/(versions[.]answers|version[.]schema|check[.]schema)|candidates/candidates[.](schemas|examples)|policies/policies[.]answers)[.]ts$';
 
 /** The direction of the code: `cli → core ← api`. Each rule says what to do instead. */
 module.exports = {

@@ -17,6 +17,7 @@ import { LifecycleModule } from './features/lifecycle/lifecycle.module.js';
 import { PoliciesModule } from './features/policies/policies.module.js';
 import { ProblemsModule } from './features/problems/problems.module.js';
 import { RegistrationsModule } from './features/registrations/registrations.module.js';
+import { ReviewsModule } from './features/reviews/reviews.module.js';
 import { RulesModule } from './features/rules/rules.module.js';
 import { ToolsModule } from './features/tools/tools.module.js';
 import { VersionsModule } from './features/versions/versions.module.js';
@@ -44,6 +45,7 @@ const FEATURES = [
   PoliciesModule,
   ProblemsModule,
   RegistrationsModule,
+  ReviewsModule,
   RulesModule,
   ToolsModule,
   VersionsModule,

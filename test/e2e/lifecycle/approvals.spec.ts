@@ -1,6 +1,6 @@
 import { startApp, type TestApp } from '../../support/app.js';
 import { makeCaller, type TestCaller } from '../../support/caller.js';
-import { firstManifestOf, OPEN_POLICY, register } from '../../support/catalog.js';
+import { firstManifestOf, manifestOf, OPEN_POLICY, register } from '../../support/catalog.js';
 import {
   BECAUSE,
   bring,
@@ -70,6 +70,41 @@ describe('approving', () => {
     expect(now).toMatchObject({ state: 'review', approvals: { have: 0 } });
     const read = { contract_digest: now.contract_digest as string };
     await step(crew.reviewer, 'support.swapped', 'staging', read).expect(200);
+  });
+
+  it('is prepared by a review: what differs, what it needs, and what the caller may do', async () => {
+    await bring(crew, 'support.reviewed', 'enabled', firstManifestOf({ policy: L1 }));
+    const next = manifestOf({ timeout_ms: 2_000 });
+    await register(crew.publisher, 'support.reviewed', '1.1.0', next).expect(201);
+    await step(crew.publisher, 'support.reviewed@1.1.0', 'review').expect(200);
+    await raise('support.reviewed', { ...L1, allowed_roles: ['*'] }).expect(202);
+    const path = `${versionPath('support.reviewed@1.1.0')}/review`;
+    const { body, headers } = await crew.reviewer.get(path).expect(200);
+    expect(body).toMatchObject({
+      version: { version: '1.1.0', approvals: { have: 0, need: 1 }, check: { baseline: '1.0.0' } },
+      authors: ['ann'],
+      baseline: { version: '1.0.0' },
+      baseline_moved: false,
+      diff: [{ path: '/timeout_ms', kind: 'changed', before: 1_000, after: 2_000 }],
+      policy: L1,
+      proposal: { opens: { gains: [{ roles: { all_but: ['operator'] } }] } },
+    });
+    const stepsOf = (review: { steps: { to: string; open: boolean; code: string | null }[] }) =>
+      review.steps.map(({ to, open, code }) => [to, open, code]);
+    expect(stepsOf(body)).toEqual([
+      ['draft', true, null],
+      ['staging', true, null],
+      ['disabled', false, 'permission-missing'],
+    ]);
+    await crew.reviewer.get(path).set('if-none-match', String(headers.etag)).expect(304);
+    // Nobody who wrote it is told that they could approve it.
+    const ann = await makeCaller(app, { subject: 'Ann', permissions: ['review', 'read'] });
+    const own = await ann.get(path).expect(200);
+    expect(stepsOf(own.body)[1]).toEqual(['staging', false, 'own-work']);
+    const elsewhere = { permissions: ['review'], namespaces: ['other'], subject: 'zed' };
+    await (await makeCaller(app, elsewhere)).get(path).expect(404);
+    const agent = await makeCaller(app, { permissions: ['candidates'], roles: [], tenants: [] });
+    await agent.get(path).expect(403);
   });
 
   it('counts two keys of one subject once', async () => {

@@ -9,5 +9,6 @@ import { ReadPolicies } from './read-policies.js';
 @Module({
   controllers: [PoliciesController, ProposalsController],
   providers: [ChangePolicy, DecideProposal, PoliciesRepository, ReadPolicies],
+  exports: [ReadPolicies],
 })
 export class PoliciesModule {}
