@@ -90,6 +90,7 @@ export const RECIPES: Readonly<Record<string, readonly Asked[]>> = {
     reason: REASON,
     expires_at: '2999-01-01T00:00:00Z',
   }),
+  'GET /v1/tools/{tool_id}/versions/{version}/review': plain,
   'PUT /v1/tools/{tool_id}/versions/{version}/rollout': withBody({ percent: 5 }),
   'PUT /v1/tools/{tool_id}/suspension': withBody({ suspended: true, reason: REASON }),
   'PUT /v1/namespaces/{ns}/suspension': withBody({ suspended: true, reason: REASON }),
