@@ -100,3 +100,18 @@ it('hands a client that stalls, and reads again in time, each event once and in 
   expect(actionsIn(text)).toEqual(MINE(400));
   expect(trail.left).toEqual([null]);
 });
+
+it('tells nothing twice where it is ahead of those whom it joins', async () => {
+  const trail = new Trail(10);
+  const { outlet, stream } = open(trail);
+  await stream.catchUp();
+  const late = trail.between(4, 20).map((event) => sentEvent(event, CODEC));
+  stream.deliver(late, eventAt(20));
+  stream.deliver([], eventAt(7));
+  expect(stream.position.seq).toBe(20);
+  let text = '';
+  outlet.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  stream.finish(null);
+  await new Promise((resolve) => outlet.once('close', resolve));
+  expect(actionsIn(text)).toEqual(MINE(20));
+});
