@@ -188,7 +188,7 @@ const lidOf = (
   const speaks = at.dialect === '2020-12' ? OTHERS : OTHERS.slice(0, 1);
   if (speaks.some((keyword) => member(schema, keyword) !== undefined)) return null;
   const isObjectRoot = manner === 'root' && isForObjects(schema);
-  if (declaredBy(index, at, 'together').names.size === 0 && !isObjectRoot) return null;
+  if (declaredBy(index, at, 'together').names.length === 0 && !isObjectRoot) return null;
   return composes(declaredBy(index, at), schema) ? 'unevaluatedProperties' : 'additionalProperties';
 };
 
@@ -196,10 +196,12 @@ const OTHERS = ['additionalProperties', 'unevaluatedProperties'];
 
 /** Branches have their say about properties too. */
 const composes = (all: Declared, schema: JsonObject): boolean => {
-  const properties = member(schema, 'properties');
-  const own = isObject(properties) ? Object.keys(properties).length : 0;
+  const properties = member(schema, 'properties') ?? {};
   const patterns = member(schema, 'patternProperties') !== undefined;
-  return all.names.size > own || (all.speaksOfOthers && !patterns);
+  if (all.speaksOfOthers && !patterns) return true;
+  const isOwn = (name: string): boolean =>
+    isObject(properties) && member(properties, name) !== undefined;
+  return all.names.some((names) => [...names].some((name) => !isOwn(name)));
 };
 
 const isForObjects = (schema: JsonObject): boolean => {

@@ -189,14 +189,14 @@ const remembering = <T>(make: () => T): (() => T) => {
 
 /** Gives a witness what both schemas require besides; null where no values for that are found. */
 const padder = (question: Question, prover: Prover): ((value: Json) => Json) | null => {
-  const { padding } = question.difference;
+  const { padding, accepting } = question.difference;
   const { schema } = padding;
   if (schema === null) return (value) => value;
   const key = `${String(prover.assertsFormats)} ${JSON.stringify(schema)}`;
   const values = question.given?.get(key) ?? givenBack(question, schema, prover);
   if (values === null) return null;
   question.given?.set(key, values);
-  return (value) => padding.pad(value, values);
+  return (value) => padding.pad(value, values, accepting);
 };
 
 const givenBack = (

@@ -18,13 +18,13 @@ export const within = (at: Located, schema: Json, ...tokens: readonly string[]):
 });
 
 export interface Declared {
-  /** The names under `properties`, here and in every branch. */
-  readonly names: ReadonlySet<string>;
+  /** The names under `properties`, here and in every branch: of each schema that has any. */
+  readonly names: readonly ReadonlySet<string>[];
   /** Some branch says something of the names that are not under `properties`. */
   readonly speaksOfOthers: boolean;
 }
 
-const NOTHING: Declared = { names: new Set(), speaksOfOthers: false };
+const NOTHING: Declared = { names: [], speaksOfOthers: false };
 
 const OTHERS = ['patternProperties', 'additionalProperties', 'unevaluatedProperties'] as const;
 
@@ -62,18 +62,36 @@ export const branchesOf = (at: Located, schema: JsonObject): Located[] => {
   return branches;
 };
 
+/** Many ways lead to one schema; all of them bring the same set. */
+const sets = new WeakMap<JsonObject, readonly ReadonlySet<string>[]>();
+
+const namesOf = (properties: JsonObject): readonly ReadonlySet<string>[] => {
+  const known = sets.get(properties);
+  if (known !== undefined) return known;
+  const names = Object.keys(properties);
+  const made = names.length === 0 ? [] : [new Set(names)];
+  sets.set(properties, made);
+  return made;
+};
+
 const own = (schema: JsonObject): Declared => {
   const properties = member(schema, 'properties');
   return {
-    names: new Set(isObject(properties) ? Object.keys(properties) : []),
+    names: isObject(properties) ? namesOf(properties) : [],
     speaksOfOthers: OTHERS.some((keyword) => member(schema, keyword) !== undefined),
   };
 };
 
 const join = (all: readonly Declared[]): Declared => ({
-  names: new Set(all.flatMap(({ names }) => [...names])),
+  names: [...new Set(all.flatMap(({ names }) => names))],
   speaksOfOthers: all.some(({ speaksOfOthers }) => speaksOfOthers),
 });
+
+/** All of them, each once. */
+const namesIn = ({ names }: Declared): ReadonlySet<string> => {
+  const [first = new Set<string>(), ...more] = names;
+  return more.length === 0 ? first : new Set(names.flatMap((some) => [...some]));
+};
 
 /** Longer chains of references are not followed: the schema is then closed a little less. */
 const MOST_NESTED = 200;
@@ -130,8 +148,8 @@ export const sharedNames = (index: ResourceIndex, at: Located): ReadonlySet<stri
   const branches = branchesOf(at, schema);
   if (target === null && branches.length === 0) return new Set();
   const counts = new Map<string, number>();
-  const count = ({ names }: Declared): void => {
-    for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const count = (declared: Declared): void => {
+    for (const name of namesIn(declared)) counts.set(name, (counts.get(name) ?? 0) + 1);
   };
   count(own(schema));
   if (target !== null) count(declaredBy(index, target));
@@ -139,7 +157,7 @@ export const sharedNames = (index: ResourceIndex, at: Located): ReadonlySet<stri
   for (const branch of branches.filter(isTogether)) count(declaredBy(index, branch));
   const shared = new Set([...counts].filter(([, times]) => times > 1).map(([name]) => name));
   for (const branch of branches.filter((one) => !isTogether(one))) {
-    for (const name of declaredBy(index, branch).names) if (counts.has(name)) shared.add(name);
+    for (const name of namesIn(declaredBy(index, branch))) if (counts.has(name)) shared.add(name);
   }
   return shared;
 };

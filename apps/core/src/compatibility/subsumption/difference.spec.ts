@@ -8,6 +8,7 @@ import {
 import { decide } from './decide.js';
 import { differenceOf } from './difference.js';
 import { validate } from './evaluate.js';
+import type { Verdict } from './verdict.js';
 
 const text = { type: 'string' };
 const object = (properties: Json, more: Record<string, Json> = {}): Json => ({
@@ -107,6 +108,20 @@ describe('what two schemas do not say alike', () => {
     expect(differenceOf(before, after).a).toEqual(object({ nested: object({ same: true }) }));
     expect(decide(before, after, { relation: 'declared' }).verdict).toBe('holds');
     expect(decide(after, before, { relation: 'declared' }).verdict).toBe('fails');
+  });
+
+  it('gives a witness what is required in the order of the schema that accepts it', () => {
+    const of = (names: string[], limit: number): Json => {
+      const each = names.map((name) => [name, name === 'n' ? { minimum: limit } : text] as const);
+      return object(Object.fromEntries(each), { required: names });
+    };
+    const [before, after] = [of(['a', 'n', 'b'], 1), of(['b', 'n', 'a'], 2)];
+    const orderOf = (found: Verdict): string[] =>
+      found.verdict === 'fails' ? Object.keys(found.witness as object) : [];
+    expect(orderOf(decide(before, after))).toEqual(['a', 'n', 'b']);
+    const [narrow, wide] = [of(['a', 'n', 'b'], 2), of(['b', 'n', 'a'], 1)];
+    expect(orderOf(decide(narrow, wide))).toEqual([]);
+    expect(orderOf(decide(wide, narrow))).toEqual(['b', 'n', 'a']);
   });
 
   it('does not take a definition that has changed for the same', () => {

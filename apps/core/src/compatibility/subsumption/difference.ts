@@ -8,12 +8,14 @@ import {
   type Json,
   type JsonObject,
 } from '../../json/value.js';
-import { PaddingPlan, TEXTS, type Padding } from './padding.js';
+import { PaddingPlan, TEXTS, type Accepting, type Padding } from './padding.js';
 import {
   definitionsOf,
   isPlainlyReferred,
+  plainReference,
   refersOnlyTo,
   sharedDefinitions,
+  targetOf,
   withoutIdleDefinitions,
 } from './references.js';
 
@@ -24,6 +26,8 @@ export interface Difference {
   readonly left: ReadonlySet<string>;
   /** Where they were left out, an instance that has none of them is judged alike. */
   readonly padding: PaddingPlan;
+  /** Which of the two that were first asked about `a` is. */
+  readonly accepting: Accepting;
 }
 
 /**
@@ -41,7 +45,7 @@ export const differenceOf = (a: Json, b: Json): Difference => {
   const difference = findDifference(a, b);
   remember(difference, a, b);
   // The same question the other way round, with the same schemas, so that what is made of them is.
-  remember({ ...difference, a: difference.b, b: difference.a }, b, a);
+  remember({ ...difference, a: difference.b, b: difference.a, accepting: 'after' }, b, a);
   return difference;
 };
 
@@ -51,6 +55,7 @@ export const undivided = (a: Json, b: Json): Difference => ({
   b,
   left: new Set(),
   padding: new PaddingPlan(),
+  accepting: 'before',
 });
 
 const known = new WeakMap<Json & object, WeakMap<Json & object, Difference>>();
@@ -69,12 +74,9 @@ const findDifference = (a: JsonObject, b: JsonObject): Difference => {
   if (walk.left.size === 0) return whole;
   walk.padding.document = a;
   const [restA, restB] = [documentOf(rest.a, a), documentOf(rest.b, b)];
-  return {
-    a: withoutIdleDefinitions(restA),
-    b: withoutIdleDefinitions(restB),
-    left: walk.left,
-    padding: walk.padding,
-  };
+  const { left, padding } = walk;
+  const [onlyA, onlyB] = [withoutIdleDefinitions(restA), withoutIdleDefinitions(restB)];
+  return { a: onlyA, b: onlyB, left, padding, accepting: 'before' };
 };
 
 /** With the dialect and the definitions of the document, where a reference was its root. */
@@ -102,6 +104,9 @@ interface Couple {
 /** So many references are put into their places at most, so that no document grows by it. */
 const MOST_INLINED = 40;
 
+/** And so many properties are looked at: what comes after them is asked about as it is. */
+const MOST_COMPARED = 40_000;
+
 class Walk {
   readonly left = new Set<string>();
   readonly padding = new PaddingPlan();
@@ -109,6 +114,7 @@ class Walk {
   readonly #shared: ReadonlySet<string>;
   #leftOut = 0;
   #inlined = 0;
+  #compared = 0;
 
   constructor(one: ReadonlyMap<string, Json>, other: ReadonlyMap<string, Json>) {
     this.#definitions = [one, other];
@@ -154,6 +160,9 @@ class Walk {
     if (!isObject(before) || !isObject(after)) return [];
     const [wasRequired, isRequired] = [requiredBy(couple.a), requiredBy(couple.b)];
     const [a, b] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+    this.#compared += a.size;
+    if (this.#compared > MOST_COMPARED) return [];
+    couple.padding.order([...a.keys()], [...b.keys()]);
     const given = new Set<string>();
     for (const [name, one] of Object.entries(before)) {
       const other = member(after, name);
@@ -189,6 +198,7 @@ class Walk {
     other: Json,
   ): { readonly a: Json; readonly b: Json } {
     if (!isObject(one) || !isObject(other)) return { a: one, b: other };
+    if (!leadsOn(one) || !leadsOn(other)) return { a: one, b: other };
     const padding = couple.padding.property(name);
     return this.rest({ ...couple, a: one, b: other, padding });
   }
@@ -248,6 +258,12 @@ const TELLING: readonly string[] = [
 const isBeyond = (schema: JsonObject): boolean =>
   TELLING.some((keyword) => member(schema, keyword) !== undefined);
 
+/** Whether there is anything inside that could be left out. */
+const leadsOn = (schema: JsonObject): boolean =>
+  LEADING.some((keyword) => member(schema, keyword) !== undefined);
+
+const LEADING = ['$ref', 'properties', 'items', 'additionalProperties'] as const;
+
 const requiredBy = (schema: JsonObject): ReadonlySet<string> => {
   const names = member(schema, 'required');
   return new Set(isArray(names) ? names.filter((name) => typeof name === 'string') : []);
@@ -263,24 +279,6 @@ const placesIn = (schema: JsonObject): number => {
   const places = member(schema, 'prefixItems');
   return isArray(places) ? places.length : 0;
 };
-
-/** Where a schema leads that says nothing else of instances. */
-const plainReference = (schema: JsonObject): string | null => {
-  const reference = member(schema, '$ref');
-  if (typeof reference !== 'string') return null;
-  return Object.keys(schema).every((keyword) => SILENT.has(keyword)) ? reference : null;
-};
-
-/** What a plain reference leads to; any other schema itself. */
-const targetOf = (schema: JsonObject, definitions: ReadonlyMap<string, Json>): Json | undefined => {
-  const reference = plainReference(schema);
-  return reference === null ? schema : definitions.get(reference);
-};
-
-const SILENT: ReadonlySet<string> = new Set([
-  ...TEXTS,
-  ...['$ref', '$schema', '$defs', 'definitions', '$id'],
-]);
 
 /** Inside, a text that differs makes a difference: it may stand in a value. */
 const isSameApartFromTexts = (one: Json, other: Json): boolean => {

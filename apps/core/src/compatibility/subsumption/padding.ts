@@ -13,6 +13,8 @@ import { rememberEach } from './remember.js';
 /** The properties that both schemas describe alike, at one place of an instance. */
 export interface Padding {
   leaveOut(name: string): void;
+  /** How the properties stand in each of the two schemas, so that what is given back does, too. */
+  order(before: readonly string[], after: readonly string[]): void;
   /** To be given back, with a value of the schema. */
   give(name: string, schema: Json): void;
   property(name: string): Padding;
@@ -22,43 +24,85 @@ export interface Padding {
   others(names: ReadonlySet<string>): Padding;
 }
 
-/** Which schema's value goes where. */
+/** Which of the two schemas accepts the instance. */
+export type Accepting = 'before' | 'after';
+
+interface Items {
+  readonly from: number;
+  readonly inside: Place;
+}
+
+interface Others {
+  readonly names: ReadonlySet<string>;
+  readonly inside: Place;
+}
+
+const NO_NAMES = { before: [], after: [] } as const;
+const NO_PLACES: ReadonlyMap<string, Place> = new Map();
+
+/**
+ * Which schema's value goes where. Most places are left as they are, and there are very many of
+ * them: each is linked to the one above it only when something is left out there.
+ */
 class Place implements Padding {
-  readonly #left = new Set<string>();
-  readonly #given = new Map<string, Json>();
-  readonly #properties = new Map<string, Place>();
-  #items: { readonly from: number; readonly inside: Place } | null = null;
-  #others: { readonly names: ReadonlySet<string>; readonly inside: Place } | null = null;
+  #left: Set<string> | null = null;
+  #given: Map<string, Json> | null = null;
+  #properties: Map<string, Place> | null = null;
+  #names: Readonly<Record<Accepting, readonly string[]>> = NO_NAMES;
+  #items: Items | null = null;
+  #others: Others | null = null;
+  readonly #link: (() => void) | null;
+
+  constructor(link: (() => void) | null) {
+    this.#link = link;
+  }
 
   leaveOut(name: string): void {
-    this.#left.add(name);
+    if (this.#left === null) this.#linkUp();
+    this.#left = (this.#left ?? new Set<string>()).add(name);
+  }
+
+  order(before: readonly string[], after: readonly string[]): void {
+    this.#names = { before, after };
   }
 
   give(name: string, schema: Json): void {
-    this.#given.set(name, schema);
+    this.#given = (this.#given ?? new Map<string, Json>()).set(name, schema);
   }
 
   property(name: string): Padding {
-    const place = new Place();
-    this.#properties.set(name, place);
-    return place;
+    return this.#below((place) => {
+      this.#properties = (this.#properties ?? new Map<string, Place>()).set(name, place);
+    });
   }
 
   items(from: number): Padding {
-    const inside = new Place();
-    this.#items = { from, inside };
-    return inside;
+    return this.#below((inside) => {
+      this.#items = { from, inside };
+    });
   }
 
   others(names: ReadonlySet<string>): Padding {
-    const inside = new Place();
-    this.#others = { names, inside };
-    return inside;
+    return this.#below((inside) => {
+      this.#others = { names, inside };
+    });
+  }
+
+  #below(put: (place: Place) => void): Place {
+    const place: Place = new Place(() => {
+      put(place);
+      this.#linkUp();
+    });
+    return place;
+  }
+
+  #linkUp(): void {
+    this.#link?.();
   }
 
   *schemas(): Generator<Json> {
-    yield* this.#given.values();
-    for (const inside of this.#properties.values()) yield* inside.schemas();
+    if (this.#given !== null) yield* this.#given.values();
+    for (const inside of (this.#properties ?? NO_PLACES).values()) yield* inside.schemas();
     if (this.#items !== null) yield* this.#items.inside.schemas();
     if (this.#others !== null) yield* this.#others.inside.schemas();
   }
@@ -70,39 +114,58 @@ class Place implements Padding {
     }
     if (!isObject(value)) return false;
     return Object.entries(value).some(
-      ([name, inner]) => this.#left.has(name) || this.#under(name)?.isMetBy(inner) === true,
+      ([name, inner]) =>
+        this.#left?.has(name) === true || this.#under(name)?.isMetBy(inner) === true,
     );
   }
 
-  pad(value: Json, valueOf: (schema: Json) => Json): Json {
-    if (isArray(value)) return this.#padItems(value, valueOf);
+  pad(value: Json, from: Values): Json {
+    if (isArray(value)) return this.#padItems(value, from);
     if (!isObject(value)) return value;
     const own = Object.entries(value).map(([name, inner]): [string, Json] => [
       name,
-      this.#under(name)?.pad(inner, valueOf) ?? inner,
+      this.#under(name)?.pad(inner, from) ?? inner,
     ]);
-    const given = [...this.#given].map(([name, schema]): [string, Json] => [name, valueOf(schema)]);
-    return objectOf([...own, ...given]);
+    if (this.#given === null) return objectOf(own);
+    const padded = new Map(own);
+    for (const [name, schema] of this.#given) padded.set(name, from.valueOf(schema));
+    return objectOf(this.#inOrder(padded, from.accepting));
   }
 
-  #padItems(value: readonly Json[], valueOf: (schema: Json) => Json): Json {
+  /** As the accepting schema declares them, then what it does not declare. */
+  #inOrder(padded: ReadonlyMap<string, Json>, accepting: Accepting): [string, Json][] {
+    const declared = this.#names[accepting].flatMap((name): [string, Json][] => {
+      const value = padded.get(name);
+      return value === undefined ? [] : [[name, value]];
+    });
+    if (declared.length === padded.size) return declared;
+    const names = new Set(this.#names[accepting]);
+    return [...declared, ...[...padded].filter(([name]) => !names.has(name))];
+  }
+
+  #padItems(value: readonly Json[], from: Values): Json {
     const items = this.#items;
     if (items === null) return value;
-    return value.map((item, at) => (at < items.from ? item : items.inside.pad(item, valueOf)));
+    return value.map((item, at) => (at < items.from ? item : items.inside.pad(item, from)));
   }
 
   #under(name: string): Place | undefined {
-    const own = this.#properties.get(name);
+    const own = this.#properties?.get(name);
     if (own !== undefined || this.#others?.names.has(name) === true) return own;
     return this.#others?.inside;
   }
+}
+
+interface Values {
+  readonly accepting: Accepting;
+  readonly valueOf: (schema: Json) => Json;
 }
 
 /** All that is to be given back: one value for each of the different schemas. */
 export class PaddingPlan {
   /** The document that the schemas are from, and whose definitions they refer to. */
   document: JsonObject = {};
-  readonly #root = new Place();
+  readonly #root = new Place(null);
 
   get root(): Padding {
     return this.#root;
@@ -130,8 +193,9 @@ export class PaddingPlan {
     return this.#root.isMetBy(value);
   }
 
-  pad(value: Json, values: JsonObject): Json {
-    return this.#root.pad(value, (schema) => member(values, meaningOf(schema)) ?? null);
+  pad(value: Json, values: JsonObject, accepting: Accepting): Json {
+    const valueOf = (schema: Json): Json => member(values, meaningOf(schema)) ?? null;
+    return this.#root.pad(value, { accepting, valueOf });
   }
 }
 

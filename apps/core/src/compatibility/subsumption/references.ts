@@ -2,6 +2,7 @@
 import { pointer } from '../../json/pointer.js';
 import { isSame } from '../../json/same.js';
 import { isObject, member, objectOf, type Json, type JsonObject } from '../../json/value.js';
+import { TEXTS } from './padding.js';
 
 /** References such as `#/$defs/name`, or null: identifiers or other references have a say too. */
 export type References = ReadonlySet<string> | null;
@@ -118,3 +119,24 @@ export const withoutIdleDefinitions = (document: JsonObject): JsonObject => {
   });
   return objectOf([...root, ...kept]);
 };
+
+/** Where a schema leads that says nothing else of instances. */
+export const plainReference = (schema: JsonObject): string | null => {
+  const reference = member(schema, '$ref');
+  if (typeof reference !== 'string') return null;
+  return Object.keys(schema).every((keyword) => SILENT.has(keyword)) ? reference : null;
+};
+
+/** What a plain reference leads to; any other schema itself. */
+export const targetOf = (
+  schema: JsonObject,
+  definitions: ReadonlyMap<string, Json>,
+): Json | undefined => {
+  const reference = plainReference(schema);
+  return reference === null ? schema : definitions.get(reference);
+};
+
+const SILENT: ReadonlySet<string> = new Set([
+  ...TEXTS,
+  ...['$ref', '$schema', '$defs', 'definitions', '$id'],
+]);
