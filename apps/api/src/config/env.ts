@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { loadEnvFile } from 'node:process';
 import type { Issuer } from '#core/identity/issuer.js';
 import type { ClientProfile } from '#core/lint/client-profile.js';
 import type { LintSettings } from '#core/lint/lint-settings.js';
 import { lintSettings, PROFILES_EXPECTED, profilesIn } from './lint-config.js';
 import { LOG_LEVELS, type LogLevel } from './log.js';
+import { ADDRESSES_EXPECTED, addressesIn, NETWORKS_EXPECTED, networksIn } from './networks.js';
 import { readOidcConfig } from './oidc-config.js';
-
-import { NETWORKS_EXPECTED, networksIn } from './networks.js';
 import { readLimit, type RateLimitSettings } from './rate-limit-settings.js';
 import type { SemanticSettings } from './semantic-settings.js';
 import { StartFailure } from './start-failure.js';
@@ -89,7 +87,7 @@ const eachSetting = (env: Env): Settings => ({
   bootstrapAdminKey: read(env, 'QM_BOOTSTRAP_ADMIN_KEY', undefined, apiKey),
   oidcIssuers: issuersIn(read(env, 'QM_OIDC_CONFIG', undefined, anyText)),
   rateLimits: rateLimitsIn(env),
-  trustedProxies: read(env, 'QM_TRUSTED_PROXIES', [], networks),
+  trustedProxies: read(env, 'QM_TRUSTED_PROXIES', [], addresses),
   behindTls: read(env, 'QM_BEHIND_TLS', 'off', oneOf('on', 'off')) === 'on',
   outputCompatibility: read(env, 'QM_OUTPUT_COMPATIBILITY', 'strict', oneOf('strict', 'covariant')),
   lint: lintSettings(
@@ -197,19 +195,9 @@ const httpAddress: Reader<string> = (value) => {
     : { expected: 'an http or https address without a user and a password in it' };
 };
 
-/** Addresses and networks, with commas between. */
-const networks: Reader<readonly string[]> = (text) => {
-  const value = text.split(',').map((each) => each.trim());
-  return value.every(isNetwork)
-    ? { value }
-    : { expected: 'a list of addresses and networks such as 10.0.0.0/8, 192.0.2.1' };
-};
-
-const isNetwork = (text: string): boolean => {
-  const [address = '', bits, ...more] = text.split('/');
-  const most = isIP(address) === 6 ? 128 : 32;
-  const hasBits = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
-  return isIP(address) !== 0 && hasBits && more.length === 0;
+const addresses: Reader<readonly string[]> = (text) => {
+  const value = addressesIn(text);
+  return value === null ? { expected: ADDRESSES_EXPECTED } : { value };
 };
 
 const headerText: Reader<string> = (value) =>
