@@ -119,7 +119,8 @@ export class RateLimits implements OnModuleInit {
       this.log.warn({ reason: String(error) }, 'limits could not be shared with other replicas');
       buckets.forEach((bucket, at) => {
         bucket.drawn += draws[at]?.drawn ?? 0;
-        this.unsettled.add(bucket);
+        // What was forgotten meanwhile may be back as another, and a bucket is settled once.
+        if (this.buckets.get(bucket.name) === bucket) this.unsettled.add(bucket);
       });
       this.goOn(RETRY_AFTER_MS);
     }
@@ -145,10 +146,12 @@ export class RateLimits implements OnModuleInit {
     return bucket;
   }
 
-  /** The oldest half goes: what it drew is settled all the same, and read again if it comes back. */
+  /** The oldest half goes, and what it drew within the last moment; what is left is read again. */
   private makeRoom(): void {
-    const names = [...this.buckets.keys()].slice(0, MOST_BUCKETS / 2);
-    for (const name of names) this.buckets.delete(name);
+    for (const bucket of [...this.buckets.values()].slice(0, MOST_BUCKETS / 2)) {
+      this.buckets.delete(bucket.name);
+      this.unsettled.delete(bucket);
+    }
   }
 }
 
