@@ -133,6 +133,9 @@ describe('the partitions of the audit trail', () => {
     await expect(database.asService((db) => db.$executeRawUnsafe(asService))).rejects.toThrow(
       /permission denied/,
     );
+    // Whoever states no age lets nothing go.
+    await store.query(`SELECT audit_release_oldest(NULL, '${'a'.repeat(64)}')`);
+    expect(await partitions()).toContain('audit_event_1');
     await release('1 year');
     await expect(release('1 year')).rejects.toThrow('not full yet');
 
@@ -144,6 +147,26 @@ describe('the partitions of the audit trail', () => {
     });
     const kept = await store.query('SELECT last_seq, partition FROM audit_release');
     expect(kept).toEqual([{ last_seq: '100000', partition: 'audit_event_1' }]);
+  });
+
+  it('are missed where what stands for them was signed by nobody', async () => {
+    const other = generateKeyPairSync('ed25519').privateKey;
+    const text = other.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const forger = await new CheckpointKey(readSettings({ QM_AUDIT_SIGNING_KEY: text })).get();
+    if (forger === null) throw new Error('there is no key');
+    const at = new Date();
+    const head = EVENTS[1]?.hash ?? '';
+    const signed = forger.sign({ seq: 100_000, head, events: 1, at: at.toISOString() });
+    const forged = [...signed.split('.').slice(0, 2), 'A'.repeat(86)].join('.');
+    const checkpoints = new CheckpointsRepository(database);
+    await new Transactions(database).runAsService(async (tx) => {
+      await checkpoints.introduce(tx, forger.keyId, forger.publicKey);
+      const row = { seq: 100_000n, key_id: forger.keyId, checkpoint: forged, at };
+      await checkpoints.insert(tx, row);
+    });
+    const events = new AuditRepository(database);
+    const verify = new VerifyChain(events, checkpoints, new FollowTrail(events));
+    expect(await verify.execute(AUDITOR)).toMatchObject({ valid: false, broken_at: 1 });
   });
 });
 

@@ -62,8 +62,7 @@ export class MakeCheckpoint {
     const latest = await this.checkpoints.latest(head.seq);
     await this.requireNothingGone();
     let from = latest === null ? CHAIN_START : await this.positionOf(latest);
-    const end = endBefore(head.seq);
-    if (end > BigInt(from.seq)) {
+    for (let end = endAfter(from.seq); end <= head.seq; end += PARTITION) {
       from = await this.requireContinuation(from, end);
       await this.sign(key, from);
     }
@@ -116,8 +115,8 @@ export class MakeCheckpoint {
 /** As the migration makes partitions. The last event of each is signed, to stand for it once it goes. */
 const PARTITION = 100_000n;
 
-/** The last event of the partition before the one that is written to; 0 where there is none. */
-const endBefore = (seq: bigint): bigint => (seq / PARTITION) * PARTITION;
+/** The last event of the partition that the event after this one is in. */
+const endAfter = (seq: number): bigint => (BigInt(seq) / PARTITION + 1n) * PARTITION;
 
 const broken = (reason: string): Problem =>
   new Problem('trail-broken', {

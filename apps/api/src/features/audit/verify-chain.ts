@@ -13,6 +13,9 @@ import {
 import { FollowTrail, type Following } from './follow-trail.js';
 import { requireWholeTrail } from './require-whole-trail.js';
 
+/** By their names. */
+type PublicKeys = ReadonlyMap<string, string>;
+
 export interface Verification {
   readonly valid: boolean;
   readonly events: number;
@@ -47,8 +50,9 @@ export class VerifyChain {
 
   private async verify(): Promise<Verification> {
     const head = await this.events.head();
-    const start = await this.start();
-    const notary = new Notary(this.checkpoints, this.events, await this.publicKeys(), start.seq);
+    const keys = await this.publicKeys();
+    const start = await this.start(keys);
+    const notary = new Notary(this.checkpoints, this.events, keys, start.seq);
     const followed = await this.follow.execute(start, head.seq, (at) => notary.examine(at));
     const whole = followed.ok ? await notary.end(endOf(followed, head)) : followed;
     const told = {
@@ -62,16 +66,17 @@ export class VerifyChain {
   }
 
   /** Where old events were let go, the checkpoint of the last of them stands for them all. */
-  private async start(): Promise<ChainPosition> {
+  private async start(keys: PublicKeys): Promise<ChainPosition> {
     const first = await this.events.firstSeq();
     if (first === null || first <= 1n) return CHAIN_START;
     const boundary = await this.checkpoints.ofEvent(first - 1n);
-    const signed = boundary === null ? null : signedOf(boundary);
+    const signed = boundary === null ? null : signedIn(boundary, keys);
+    // What nobody signed stands for nothing: the events before are missing.
     if (signed === null) return CHAIN_START;
     return { seq: signed.checkpoint.seq, hash: signed.checkpoint.head };
   }
 
-  private async publicKeys(): Promise<ReadonlyMap<string, string>> {
+  private async publicKeys(): Promise<PublicKeys> {
     const keys = await this.checkpoints.keys();
     return new Map(keys.map(({ key_id, public_key }) => [key_id, public_key]));
   }
@@ -96,7 +101,7 @@ class Notary {
   constructor(
     private readonly checkpoints: CheckpointsRepository,
     private readonly events: AuditRepository,
-    private readonly keys: ReadonlyMap<string, string>,
+    private readonly keys: PublicKeys,
     start: number,
   ) {
     this.read = { seq: BigInt(start) - 1n, key_id: '' };
@@ -109,7 +114,7 @@ class Notary {
       if (next === undefined || next.seq > BigInt(seq)) return null;
       this.waiting.shift();
       if (next.seq < BigInt(seq)) continue;
-      const signed = this.signed(next);
+      const signed = signedIn(next, this.keys);
       if (signed === null) return 'the checkpoint of this event is not signed by the key it names';
       if (signed.checkpoint.head !== hash) {
         return `another event was signed at ${signed.checkpoint.at}`;
@@ -143,11 +148,13 @@ class Notary {
     }
     return this.waiting[0];
   }
-
-  private signed(stored: StoredCheckpoint): SignedCheckpoint | null {
-    const signed = signedOf(stored);
-    const publicKey = this.keys.get(stored.key_id);
-    if (signed === null || publicKey === undefined) return null;
-    return isSignedBy(publicKey, signed) ? signed : null;
-  }
 }
+
+/** Null where a checkpoint is not that of the event, or not signed by the key, that its row names. */
+const signedIn = (stored: StoredCheckpoint, keys: PublicKeys): SignedCheckpoint | null => {
+  const signed = signedOf(stored);
+  const publicKey = keys.get(stored.key_id);
+  if (signed === null || publicKey === undefined) return null;
+  if (BigInt(signed.checkpoint.seq) !== stored.seq) return null;
+  return isSignedBy(publicKey, signed) ? signed : null;
+};
