@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { jest } from '@jest/globals';
 import { startApp, type TestApp } from '../../support/app.js';
 import { callerWith, makeCaller } from '../../support/caller.js';
 import { firstManifestOf } from '../../support/catalog.js';
@@ -31,6 +32,13 @@ beforeAll(async () => {
           on_behalf_of: '{actor}',
           permissions: ['publish'],
           namespaces: ['support'],
+        },
+        {
+          claims: { repository: 'acme/support-tools', robot: 'policies' },
+          kind: 'pipeline',
+          subject: 'pipeline:{repository}',
+          on_behalf_of: '{actor}',
+          permissions: ['admin'],
         },
         {
           claims: { email: '*@acme.example' },
@@ -139,6 +147,37 @@ describe('a person with a token', () => {
     await other.post(`${own}/transitions`).send({ to: 'staging' }).expect(200);
   });
 
+  it('does not approve what a pipeline wrote on their behalf, nor loosen a policy so', async () => {
+    const job = await withToken({ ...TAG, actor: 'Rosa@acme.example' });
+    const theirs = path('support.on_behalf');
+    const policy = {
+      risk_level: 'L1',
+      requires_approval: false,
+      allowed_roles: ['operator'],
+      allowed_tenants: ['acme'],
+      task_types: ['support'],
+    };
+    await job.put(theirs).send(firstManifestOf({ policy })).expect(201);
+    const admin = await makeCaller(app, { subject: 'root', permissions: ['admin'] });
+    await admin.post(`${theirs}/transitions`).send({ to: 'review' }).expect(200);
+    const rosa = await withToken(ROSA);
+    const own = await rosa.post(`${theirs}/transitions`).send({ to: 'staging' }).expect(403);
+    expect(own.body).toMatchObject({ code: 'own-work' });
+
+    const robot = await withToken({ ...JOB, robot: 'policies', actor: 'rosa@acme.example' });
+    const asked = await robot
+      .put('/v1/tools/support.on_behalf/policy')
+      .set('if-match', '"1"')
+      .send({ ...policy, allowed_tenants: ['*'], reason: 'for all' })
+      .expect(202);
+    const decision = `/v1/policy-proposals/${asked.body.id}/decision`;
+    const sent = { decision: 'approve', reason: 'fine' };
+    const refused = await rosa.post(decision).send(sent).expect(403);
+    expect(refused.body).toMatchObject({ code: 'own-work' });
+    const ada = await withToken({ ...ROSA, email: 'ada@acme.example' });
+    await ada.post(decision).send(sent).expect(200);
+  });
+
   it.each([
     ['is not verified', { email_verified: false }],
     ['is that of the service itself', { email: 'rule:x@acme.example' }],
@@ -208,6 +247,23 @@ describe('a token that proves nothing', () => {
     expect(answer.headers['www-authenticate']).toBe('Bearer');
   });
 
+  it('is one that was taken before, once its time is over', async () => {
+    const job = await withToken(TAG);
+    await job.get('/v1/me').expect(200);
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 361_000);
+    try {
+      const answer = await job.get('/v1/me').expect(401);
+      expect(answer.body['detail']).toContain('expired');
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
+  it('is none where it says that it never ends, and grows old all the same', async () => {
+    const me = await (await withToken({ ...TAG, exp: 1e15 })).get('/v1/me').expect(200);
+    expect(Date.parse(me.body.expires_at)).toBeLessThanOrEqual(Date.now() + 86_461_000);
+  });
+
   it('is none where clocks differ by less than is allowed', async () => {
     const skewed = { exp: inSeconds(-5), iat: inSeconds(30), nbf: inSeconds(30) };
     await (await withToken({ ...TAG, ...skewed })).get('/v1/me').expect(200);
@@ -225,6 +281,7 @@ describe('a token that proves nothing', () => {
 describe('when the issuer', () => {
   it('changes its key, tokens of the new one are taken, and of one that is gone no more', async () => {
     const former = await withToken(TAG);
+    await former.get('/v1/me').expect(200);
     await issuer.rotate({ keepFormer: false });
     await (await withToken(TAG)).get('/v1/me').expect(200);
     await former.get('/v1/me').expect(401);

@@ -9,7 +9,6 @@ export interface TokenOrigin {
   readonly issuer: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
-  readonly onBehalfOf?: string;
 }
 
 /** An authenticated identity. Keys and tokens of the same subject are the same person. */
@@ -17,6 +16,8 @@ export interface Caller {
   /** Of the key; for a token, what stands for the identity behind it. */
   readonly keyId: string;
   readonly subject: string;
+  /** Who is behind it, where a token tells. */
+  readonly onBehalfOf?: string;
   readonly kind: CallerKind;
   readonly grant: Grant;
   /** Set where it came with a token instead of a key. */

@@ -54,6 +54,20 @@ describe('counting refusals', () => {
     expect(written.batches).toMatchObject([[{ detail: { code: CODE, times: 2 } }]]);
   });
 
+  it('tells apart who was behind the tokens of one pipeline', async () => {
+    const token = { issuer: 'https://id.example', expiresAt: 0 };
+    for (const onBehalfOf of ['rosa', 'ada', 'rosa']) {
+      counter.count({ ...callerOf('oidc-1'), token, onBehalfOf }, CODE);
+    }
+    await counter.flush();
+    expect(written.batches).toMatchObject([
+      [
+        { actor: { on_behalf_of: 'rosa' }, detail: { times: 2 } },
+        { actor: { on_behalf_of: 'ada' }, detail: { times: 1 } },
+      ],
+    ]);
+  });
+
   it('lets no more wait than so many, however long nothing can be written', async () => {
     let made = 0;
     const many = (): void => {

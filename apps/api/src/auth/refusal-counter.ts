@@ -75,7 +75,8 @@ export class RefusalCounter implements OnModuleInit {
 
   /** However long the database is away, no more than `MOST_COUNTS` wait for it. */
   private add(count: Count): void {
-    const key = `${count.caller.keyId} ${count.code}`;
+    // The tokens of one pipeline have one id, whoever is behind each of them.
+    const key = `${count.caller.keyId} ${count.code} ${count.caller.onBehalfOf ?? ''}`;
     const known = this.counts.get(key);
     if (known === undefined && this.counts.size >= MOST_COUNTS) return;
     const since = known !== undefined && known.since < count.since ? known.since : count.since;

@@ -12,5 +12,5 @@ export const actorOf = ({ caller }: Pick<RequestContext, 'caller'>): AuditActor 
   subject: caller.subject,
   kind: caller.kind,
   ...(caller.token === undefined ? { key_id: caller.keyId } : { issuer: caller.token.issuer }),
-  ...(caller.token?.onBehalfOf === undefined ? {} : { on_behalf_of: caller.token.onBehalfOf }),
+  ...(caller.onBehalfOf === undefined ? {} : { on_behalf_of: caller.onBehalfOf }),
 });

@@ -38,6 +38,17 @@ describe('the rules over claims', () => {
     });
   });
 
+  it.each(['email', '/email'])('take no address that the issuer does not vouch for: %s', (name) => {
+    const bound = issuerWith(rule({ claims: { [name]: '*@acme.example' }, subject: '{sub}' }));
+    const named = issuerWith(rule({ subject: `{${name}}` }));
+    const claims: JsonObject = { ...CLAIMS, email: 'rosa@acme.example' };
+    for (const issuer of [bound, named]) {
+      expect(identify(issuer, claims).ok).toBe(false);
+      expect(identify(issuer, { ...claims, email_verified: 'true' }).ok).toBe(false);
+      expect(identify(issuer, { ...claims, email_verified: true }).ok).toBe(true);
+    }
+  });
+
   it('ask for every claim of a rule', () => {
     const issuer = issuerWith(rule({ claims: { team: 'support', env: 'release' } }));
     expect(identify(issuer, CLAIMS).ok).toBe(false);

@@ -48,7 +48,10 @@ const refused = (reason: string): Identification => ({ ok: false, reason });
 const escaped = (text: string): string => text.replaceAll(/[{}]/g, '');
 
 const fits = ({ claims: patterns }: ClaimRule, claims: JsonObject): boolean =>
-  [...patterns].every(([name, pattern]) => fitsClaim(pattern, claimAt(claims, name)));
+  [...patterns].every(
+    ([name, pattern]) =>
+      !isUnverifiedMail(name, claims) && fitsClaim(pattern, claimAt(claims, name)),
+  );
 
 /** A claim that is absent, or of another type than the pattern can speak of, fits nothing. */
 const fitsClaim = (pattern: ClaimPattern, claim: Json | undefined): boolean => {
@@ -67,9 +70,9 @@ const claimAt = (claims: JsonObject, name: string): Json | undefined =>
 type Naming =
   { readonly ok: true; readonly name: string } | { readonly ok: false; readonly reason: string };
 
-/** An address of mail names somebody only where the issuer vouches for it. */
+/** An address of mail says who somebody is only where the issuer vouches for it, however it is named. */
 const isUnverifiedMail = (claim: string, claims: JsonObject): boolean =>
-  claim === 'email' && member(claims, 'email_verified') !== true;
+  (claim === 'email' || claim === '/email') && member(claims, 'email_verified') !== true;
 
 const nameFrom = (template: string, claims: JsonObject): Naming => {
   let reason: string | undefined;

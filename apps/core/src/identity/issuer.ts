@@ -31,7 +31,7 @@ export interface ClaimRule {
   readonly kind: IdentityKind;
   /** Names the person or pipeline, `{claim}` being filled in; left out: `<issuer>|<sub>`. */
   readonly subject?: string;
-  /** Likewise who is behind it. */
+  /** Likewise the person behind it, who is an author of whatever it writes. */
   readonly onBehalfOf?: string;
   readonly grant: Grant;
 }

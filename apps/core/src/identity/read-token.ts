@@ -55,6 +55,24 @@ export const claimsFault = (
   return checks.find(([refuses]) => refuses)?.[1];
 };
 
+/** From when to when a token holds, skew included; in seconds since 1970. */
+export interface Validity {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** Of claims without a fault. However late a token says that it ends, it grows too old before. */
+export const validityOf = (
+  claims: JsonObject,
+  { clockSkew, maxAge }: Pick<Issuer, 'clockSkew' | 'maxAge'>,
+): Validity => {
+  const [exp, nbf, iat] = ['exp', 'nbf', 'iat'].map((name) => Number(member(claims, name) ?? 0));
+  return {
+    from: Math.max(nbf ?? 0, iat ?? 0) - clockSkew,
+    until: Math.min(exp ?? 0, (iat ?? 0) + maxAge) + clockSkew,
+  };
+};
+
 const isFor = (aud: Json | undefined, audiences: readonly string[]): boolean =>
   (isArray(aud) ? aud : [aud]).some(
     (one) => typeof one === 'string' && audiences.some((audience) => audience === one),

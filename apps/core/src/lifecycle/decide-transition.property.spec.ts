@@ -51,7 +51,7 @@ const live = (life: Life, asked: Asked): Life => {
     ...now,
     state: decision.state,
     retracted: decision.retracts,
-    authors: [...now.authors, ...listed(decision.addsAuthor)],
+    authors: [...now.authors, ...decision.addsAuthors],
     approvals: decision.voidsApprovals ? [] : [...now.approvals, ...listed(decision.approvedBy)],
     brokenBy: [...now.brokenBy, ...listed(decision.breaksGlass ? asked.who.subject : null)],
   };

@@ -1,6 +1,6 @@
 import type { FieldError } from '../problems/field-error.js';
 import type { ProblemCode } from '../problems/catalogue.js';
-import { isAmong } from '../policy/subject.js';
+import { isInvolved } from '../policy/subject.js';
 import { isOneOf, type Actor } from './actor.js';
 import { isShortOfApprovals } from './approvals.js';
 import type { Gate } from './gate.js';
@@ -98,4 +98,4 @@ const refuseActor = (
 };
 
 const isOwnWork = (name: TransitionName, facts: TransitionFacts, actor: Actor): boolean =>
-  transitionOf(name).needs.includes('not-an-author') && isAmong(actor.subject, facts.authors);
+  transitionOf(name).needs.includes('not-an-author') && isInvolved(actor, facts.authors);

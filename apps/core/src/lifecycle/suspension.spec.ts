@@ -47,13 +47,20 @@ describe('the kill switch', () => {
 describe('an actor', () => {
   it('is everything as an admin, within the namespaces stated', () => {
     const narrow = { permissions: ['admin'], namespaces: ['support'] } as const;
-    expect([...actorIn('eve', narrow, 'support').roles]).toEqual([...ACTOR_ROLES]);
-    expect([...actorIn('eve', narrow, 'billing').roles]).toEqual([]);
+    expect([...actorIn({ subject: 'eve', grant: narrow }, 'support').roles]).toEqual([
+      ...ACTOR_ROLES,
+    ]);
+    expect([...actorIn({ subject: 'eve', grant: narrow }, 'billing').roles]).toEqual([]);
   });
 
   it('is a publisher only where the namespace is granted', () => {
     const key = { permissions: ['publish', 'review'], namespaces: ['support'] } as const;
-    expect([...actorIn('ann', key, 'support').roles]).toEqual(['publisher', 'reviewer']);
-    expect([...actorIn('ann', { permissions: ['publish'] }, 'support').roles]).toEqual([]);
+    expect([...actorIn({ subject: 'ann', grant: key }, 'support').roles]).toEqual([
+      'publisher',
+      'reviewer',
+    ]);
+    expect([
+      ...actorIn({ subject: 'ann', grant: { permissions: ['publish'] } }, 'support').roles,
+    ]).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { isAmong } from '../policy/subject.js';
+import { deciderOf, isAmong, peopleOf } from '../policy/subject.js';
 import type { Actor } from './actor.js';
 import { isShortOfApprovals, withApproval } from './approvals.js';
 import type { State } from './state.js';
@@ -12,10 +12,10 @@ export interface TransitionEffects {
   /** The action of the audit event. */
   readonly action: string;
   readonly voidsApprovals: boolean;
-  /** A new approval of this subject is to be kept; null where there is none to add. */
+  /** A new approval of this person is to be kept; null where there is none to add. */
   readonly approvedBy: string | null;
-  /** Becomes an author of the content, by submitting it. */
-  readonly addsAuthor: string | null;
+  /** Become authors of the content, by submitting it. */
+  readonly addsAuthors: readonly string[];
   /** Once true, true for ever: `ever_submitted` and `ever_enabled`. */
   readonly submits: boolean;
   readonly enables: boolean;
@@ -48,8 +48,9 @@ export const effectsOf = (
     action: breaksGlass ? BREAK_GLASS_ACTION : action,
     voidsApprovals,
     approvedBy:
-      name === 'approve' && !isAmong(actor.subject, facts.approvals) ? actor.subject : null,
-    addsAuthor: name === 'submit' && !isAmong(actor.subject, facts.authors) ? actor.subject : null,
+      name === 'approve' && !isAmong(deciderOf(actor), facts.approvals) ? deciderOf(actor) : null,
+    addsAuthors:
+      name === 'submit' ? peopleOf(actor).filter((one) => !isAmong(one, facts.authors)) : [],
     submits: name === 'submit',
     enables: name === 'release',
     retracts: request.retracted === true,
@@ -64,7 +65,9 @@ const stateAfter = (
   actor: Actor,
   to: State,
 ): State =>
-  name === 'approve' && isShortOfApprovals(withApproval(facts, actor.subject)) ? facts.state : to;
+  name === 'approve' && isShortOfApprovals(withApproval(facts, deciderOf(actor)))
+    ? facts.state
+    : to;
 
 const deprecationAfter = (
   name: TransitionName,

@@ -1,6 +1,6 @@
 import type { Refusal } from '../problems/refusal.js';
 import type { FieldError } from '../problems/field-error.js';
-import { isAmong } from '../policy/subject.js';
+import { isInvolved } from '../policy/subject.js';
 import { isOneOf, isStated, type Actor } from './actor.js';
 import type { Gate } from './gate.js';
 
@@ -26,7 +26,7 @@ export const refuseWaiver = (
   if (!isOneOf(actor, ['reviewer'])) {
     return { code: 'permission-missing', message: 'only a reviewer waives a gate', errors: [] };
   }
-  if (isAmong(actor.subject, facts.authors)) {
+  if (isInvolved(actor, facts.authors)) {
     return {
       code: 'own-work',
       message: 'an author of this content waives none of its gates',

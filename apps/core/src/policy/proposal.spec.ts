@@ -1,7 +1,7 @@
 import { refuseProposalDecision, type ProposalFacts } from './proposal.js';
 
 const proposal = (over: Partial<ProposalFacts> = {}): ProposalFacts => ({
-  author: 'ann',
+  authors: ['ann'],
   status: 'open',
   startedFrom: 3,
   policyVersion: 3,
@@ -9,13 +9,20 @@ const proposal = (over: Partial<ProposalFacts> = {}): ProposalFacts => ({
 });
 
 const codeFor = (over: Partial<ProposalFacts>, decider = 'bob') =>
-  refuseProposalDecision(proposal(over), decider)?.code;
+  refuseProposalDecision(proposal(over), { subject: decider })?.code;
 
 describe('deciding a proposal', () => {
   it('is open to anybody but its author', () => {
     expect(codeFor({})).toBeUndefined();
     expect(codeFor({}, 'ann')).toBe('own-work');
     expect(codeFor({}, 'Ann')).toBe('own-work');
+  });
+
+  it('is open to nobody who was behind it, nor through a pipeline', () => {
+    expect(codeFor({ authors: ['ci', 'bob'] })).toBe('own-work');
+    const through = { subject: 'ci', onBehalfOf: 'Ann' };
+    expect(refuseProposalDecision(proposal(), through)?.code).toBe('own-work');
+    expect(refuseProposalDecision(proposal(), { ...through, onBehalfOf: 'bob' })).toBeNull();
   });
 
   it('is refused as stale once policy has moved', () => {

@@ -1,10 +1,11 @@
 import type { Refusal } from '../problems/refusal.js';
-import { isAmong } from './subject.js';
+import { isInvolved, type Party } from './subject.js';
 
 export type ProposalStatus = 'open' | 'approved' | 'rejected' | 'superseded' | 'stale';
 
 export interface ProposalFacts {
-  readonly author: string;
+  /** Who made it, and who was behind it. */
+  readonly authors: readonly string[];
   readonly status: ProposalStatus;
   /** The policy_version that the proposal started from. */
   readonly startedFrom: number;
@@ -13,14 +14,11 @@ export interface ProposalFacts {
 }
 
 /**
- * Whether this subject may decide a proposal to loosen a policy, approving or rejecting alike. The
+ * Whether somebody may decide a proposal to loosen a policy, approving or rejecting alike. The
  * author never may, with whatever key; and nobody may once policy has moved since it was made.
  */
-export const refuseProposalDecision = (
-  proposal: ProposalFacts,
-  decider: string,
-): Refusal | null => {
-  if (isAmong(decider, [proposal.author])) {
+export const refuseProposalDecision = (proposal: ProposalFacts, decider: Party): Refusal | null => {
+  if (isInvolved(decider, proposal.authors)) {
     return refusal('own-work', 'the author of a proposal does not decide it');
   }
   if (proposal.status === 'stale' || moved(proposal)) {

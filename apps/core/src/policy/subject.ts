@@ -13,6 +13,23 @@ export const isAmong = (subject: string, people: readonly string[]): boolean => 
   return people.some((other) => personOf(other) === person);
 };
 
+/** Who acts, and where somebody else is behind it, who. */
+export interface Party {
+  readonly subject: string;
+  readonly onBehalfOf?: string;
+}
+
+/** Everybody who has a hand in what a party does. */
+export const peopleOf = ({ subject, onBehalfOf }: Party): readonly string[] =>
+  onBehalfOf === undefined ? [subject] : [subject, onBehalfOf];
+
+/** Whose judgement it is when a party decides: of the person behind it, if there is one. */
+export const deciderOf = ({ subject, onBehalfOf }: Party): string => onBehalfOf ?? subject;
+
+/** Whether a party, or whoever is behind it, is among these people. */
+export const isInvolved = (party: Party, people: readonly string[]): boolean =>
+  peopleOf(party).some((person) => isAmong(person, people));
+
 /**
  * Why a name cannot be that of a key: it looks like another one, or is the service's own. Pointers
  * are relative to the body. Whole words in the letters of another script stay possible; what nobody

@@ -83,6 +83,14 @@ describe('the keys of an issuer', () => {
     expect(told.at(-1)).toBe('it answers 503');
   });
 
+  it('that cannot be one are as good as none, and the others are used', async () => {
+    const { find, documents } = keysWith();
+    const broken = { ...key, kid: 'broken', x: key.y, alg: 'ES256' };
+    documents.set(`${ISSUER}/keys`, { keys: [broken, { ...key, kid: 'a' }] } as unknown as Json);
+    expect(await find('broken')).toBeNull();
+    expect(await find('a')).not.toBeNull();
+  });
+
   it('that were never there are no verdict, and are asked for again soon', async () => {
     const { find, documents, clock, asked } = keysWith();
     const known = [...documents];

@@ -1,6 +1,5 @@
 import {
   createLocalJWKSet,
-  errors,
   type CryptoKey,
   type JSONWebKeySet,
   type JWSHeaderParameters,
@@ -63,10 +62,9 @@ export class IssuerKeys {
     if (this.keys === undefined || this.age() > this.issuer.keysUsable) return null;
     try {
       return await this.keys.find(header);
-    } catch (error) {
-      // Not one key of that name and kind, but none or several.
-      if (error instanceof errors.JOSEError) return null;
-      throw error;
+    } catch {
+      // Not one key of that name and kind, but none or several; or the issuer wrote one that is none.
+      return null;
     }
   }
 

@@ -65,13 +65,13 @@ export const ROTATED_KEY_SCHEMA = closed(
 );
 
 /** The caller's own grant, as `GET /v1/me` answers it. */
-export const meAnswer = ({ subject, kind, keyId, token, grant }: Caller) => ({
+export const meAnswer = ({ subject, onBehalfOf, kind, keyId, token, grant }: Caller) => ({
   subject,
   kind,
   ...(token === undefined
     ? { key_id: keyId }
     : { issuer: token.issuer, expires_at: new Date(token.expiresAt).toISOString() }),
-  ...(token?.onBehalfOf === undefined ? {} : { on_behalf_of: token.onBehalfOf }),
+  ...(onBehalfOf === undefined ? {} : { on_behalf_of: onBehalfOf }),
   ...statedGrant(grant),
 });
 

@@ -26,8 +26,8 @@ export class GiveEvidence {
   ) {}
 
   execute(path: VersionPath, body: EvidenceBody, context: RequestContext): Promise<GivenEvidence> {
-    const { subject, grant } = context.caller;
-    const run = readRun(body, '', subject);
+    const { caller } = context;
+    const run = readRun(body, '', caller.subject);
     const now = new Date();
 
     return this.rule.accompany((follow) =>
@@ -35,7 +35,7 @@ export class GiveEvidence {
         await this.lifecycle.lock(tx, path.tool_id);
         const version = await this.versions.find(path, tx);
 
-        const actor = actorIn(subject, grant, namespaceOf(path.tool_id));
+        const actor = actorIn(caller, namespaceOf(path.tool_id));
         const refusal = refuseEvidence(run.passed_at, now, actor);
         if (refusal !== null) throw Problem.ofRefusal(refusal);
 

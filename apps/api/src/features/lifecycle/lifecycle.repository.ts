@@ -151,7 +151,7 @@ export class LifecycleRepository {
 const columnsOf = (effects: TransitionEffects, at: Date) => ({
   state: effects.state,
   updated_at: at,
-  ...(effects.addsAuthor === null ? {} : { authors: { push: effects.addsAuthor } }),
+  ...(effects.addsAuthors.length === 0 ? {} : { authors: { push: [...effects.addsAuthors] } }),
   ...(effects.submits ? { ever_submitted: true } : {}),
   ...(effects.enables ? { ever_enabled: true } : {}),
   ...(effects.retracts ? { retracted: true } : {}),

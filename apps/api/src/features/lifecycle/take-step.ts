@@ -5,6 +5,7 @@ import { decideTransition, type TransitionRefusal } from '#core/lifecycle/decide
 import { refuseEvidence } from '#core/lifecycle/give-evidence.js';
 import type { TransitionEffects } from '#core/lifecycle/transition-effects.js';
 import type { TransitionFacts, TransitionRequest } from '#core/lifecycle/transition-facts.js';
+import { peopleOf } from '#core/policy/subject.js';
 import { checkResult, type CheckResult } from '#core/registration/check-result.js';
 import type { VersionCheck } from '#core/versions/check-version.js';
 import { Settings } from '../../config/env.js';
@@ -113,8 +114,8 @@ const toldOf = (deprecation: TransitionEffects['deprecation']): JsonObject =>
 const authorsAfter = (
   { to }: TransitionRequest,
   { authors }: WholeVersion,
-  { subject }: Actor,
-): readonly string[] => (to === 'review' ? [...authors, subject] : authors);
+  actor: Actor,
+): readonly string[] => (to === 'review' ? [...authors, ...peopleOf(actor)] : authors);
 
 /** Under the lock: what somebody has seen is what they approve, or whatever else they do with it. */
 const requireReviewed = ({ reviewed }: Step, { contract_digest: digest }: WholeVersion): void => {

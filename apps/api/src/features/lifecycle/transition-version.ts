@@ -36,7 +36,7 @@ export class TransitionVersion {
       request: readRequest(body),
       ...(body.contract_digest === undefined ? {} : { reviewed: body.contract_digest }),
       evidence: readEvidence(body.evidence ?? [], '/evidence', caller.subject),
-      actor: actorIn(caller.subject, caller.grant, namespaceOf(path.tool_id)),
+      actor: actorIn(caller, namespaceOf(path.tool_id)),
       knows: (namespace) => mayKnow(caller.grant, namespace),
       audited: { actor: actorOf(context), request_id: requestId },
       now: new Date(),

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { namespaceOf } from '#core/contract/tool-id.js';
 import { actorIn } from '#core/lifecycle/actor.js';
 import { refuseWaiver } from '#core/lifecycle/waive.js';
+import { deciderOf } from '#core/policy/subject.js';
 import { actorOf, type RequestContext } from '../../auth/request-context.js';
 import { Settings } from '../../config/env.js';
 import { Transactions } from '../../database/transaction.js';
@@ -27,7 +28,7 @@ export class WaiveGate {
   ) {}
 
   execute(path: VersionPath, body: WaiverBody, context: RequestContext): Promise<GrantedWaiver> {
-    const { subject, grant } = context.caller;
+    const { caller } = context;
     const request = { ...body, expires_at: readTimestamp(body.expires_at, '/expires_at') };
     const now = new Date();
 
@@ -40,11 +41,11 @@ export class WaiveGate {
         authors: version.authors,
         now,
       };
-      const actor = actorIn(subject, grant, namespaceOf(path.tool_id));
+      const actor = actorIn(caller, namespaceOf(path.tool_id));
       const refusal = refuseWaiver(request, facts, actor);
       if (refusal !== null) throw Problem.ofRefusal(refusal);
 
-      const waiver: NewWaiver = { ...request, granted_by: subject };
+      const waiver: NewWaiver = { ...request, granted_by: deciderOf(caller) };
       await this.lifecycle.addWaiver(tx, version, waiver, now);
       await this.lifecycle.audit(tx, [
         {

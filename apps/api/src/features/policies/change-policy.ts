@@ -108,6 +108,7 @@ export class ChangePolicy {
       policy,
       reason,
       changedBy: context.caller.subject,
+      onBehalfOf: context.caller.onBehalfOf,
       at,
     });
     await this.policies.audit(tx, {

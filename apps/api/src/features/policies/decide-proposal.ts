@@ -3,6 +3,7 @@ import { namespaceOf } from '#core/contract/tool-id.js';
 import { mayAdministerIn, mayReviewIn } from '#core/policy/grant.js';
 import { policyDigest } from '#core/policy/policy-digest.js';
 import { refuseProposalDecision, type ProposalStatus } from '#core/policy/proposal.js';
+import { deciderOf } from '#core/policy/subject.js';
 import { actorOf, type RequestContext } from '../../auth/request-context.js';
 import { policyOf } from '../../database/records.js';
 import { Transactions, type Tx } from '../../database/transaction.js';
@@ -38,13 +39,16 @@ export class DecideProposal {
 
       const refusal = refuseProposalDecision(
         {
-          author: proposal.author,
+          authors: [
+            proposal.author,
+            ...(proposal.on_behalf_of === null ? [] : [proposal.on_behalf_of]),
+          ],
           // Written by this feature alone, and held to the list by a check in the database.
           status: proposal.status as ProposalStatus,
           startedFrom: proposal.base_policy_version,
           policyVersion: tool.policy_version,
         },
-        context.caller.subject,
+        context.caller,
       );
       if (refusal !== null) throw Problem.ofRefusal(refusal);
 
@@ -59,7 +63,7 @@ export class DecideProposal {
     const policyVersion = tool.policy_version + (approved ? 1 : 0);
     await this.policies.decide(tx, proposal.id, {
       status: approved ? 'approved' : 'rejected',
-      by: context.caller.subject,
+      by: deciderOf(context.caller),
       reason: body.reason,
       at,
     });
@@ -70,7 +74,7 @@ export class DecideProposal {
         policy,
         reason: proposal.reason,
         changedBy: proposal.author,
-        approvedBy: context.caller.subject,
+        approvedBy: deciderOf(context.caller),
         at,
       });
     }

@@ -169,7 +169,11 @@ export class PoliciesRepository {
 
   propose(
     tx: Tx,
-    proposal: Omit<NewRevision, 'policyVersion'> & { readonly id: string; readonly base: number },
+    proposal: Omit<NewRevision, 'policyVersion'> & {
+      readonly id: string;
+      readonly base: number;
+      readonly onBehalfOf: string | undefined;
+    },
   ): Promise<PolicyProposal> {
     return tx.policyProposal.create({
       data: {
@@ -179,6 +183,7 @@ export class PoliciesRepository {
         ...policyColumns(proposal.policy),
         reason: proposal.reason,
         author: proposal.changedBy,
+        on_behalf_of: proposal.onBehalfOf ?? null,
         created_at: proposal.at,
       },
     });

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { contractDocument } from '#core/contract/digest.js';
 import { namespaceOf } from '#core/contract/tool-id.js';
 import { policyDigest } from '#core/policy/policy-digest.js';
+import { peopleOf } from '#core/policy/subject.js';
 import type { CheckResult } from '#core/registration/check-result.js';
 import type { Registration } from '#core/registration/decide-registration.js';
 import type { RegisteredTool, RegistrationOffer } from '#core/registration/facts.js';
@@ -132,7 +133,7 @@ class Collector {
     { version, check }: Extract<Registration, { check: CheckResult }>,
   ): void {
     const { tool_id: toolId } = offer;
-    const content = contentOf(offer, check, this.context.caller.subject);
+    const content = contentOf(offer, check, peopleOf(this.context.caller));
     const stored = findVersion(this.stored.get(toolId)?.versions ?? [], version);
     this.touched.add(toolId);
     if (stored !== undefined) {
@@ -160,7 +161,7 @@ class Collector {
       id: stored.id,
       changes: JSON.stringify(manifest.changes),
       check: JSON.stringify(check),
-      author: this.context.caller.subject,
+      authors: [...peopleOf(this.context.caller)],
     });
   }
 }
@@ -186,7 +187,7 @@ const stateAfter = (
 const contentOf = (
   { manifest, contract_digest }: RegistrationOffer,
   check: CheckResult,
-  author: string,
+  authors: readonly string[],
 ): DraftContent => ({
   contract: JSON.stringify(contractDocument(manifest.contract)),
   contract_digest,
@@ -196,7 +197,7 @@ const contentOf = (
   proposed: [...manifest.proposed],
   changes: JSON.stringify(manifest.changes),
   check: JSON.stringify(check),
-  authors: [author],
+  authors: [...authors],
 });
 
 const policyRevision = (

@@ -193,10 +193,10 @@ export class RegistrationWritesRepository {
     await tx.$executeRaw`
       UPDATE tool_version AS stored
       SET changes = sent.changes, "check" = sent."check", updated_at = ${now}::timestamptz,
-        authors = CASE WHEN sent.author = ANY(stored.authors) THEN stored.authors
-                       ELSE stored.authors || sent.author END
+        authors = stored.authors || ARRAY(SELECT author FROM unnest(sent.authors) AS author
+                                          WHERE author <> ALL(stored.authors))
       FROM json_to_recordset(${JSON.stringify(rows)}::json) AS sent(
-        id bigint, changes text, "check" text, author text)
+        id bigint, changes text, "check" text, authors text[])
       WHERE stored.id = sent.id`;
   }
 

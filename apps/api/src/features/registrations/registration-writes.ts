@@ -72,7 +72,6 @@ export interface ReplacedVersion {
 }
 
 /** A draft whose contract stays while what is declared of it does not. */
-export interface RedeclaredVersion extends Pick<DraftContent, 'changes' | 'check'> {
+export interface RedeclaredVersion extends Pick<DraftContent, 'changes' | 'check' | 'authors'> {
   readonly id: bigint;
-  readonly author: string;
 }

@@ -45,7 +45,7 @@ export class ReadReview {
       name === null ? null : await this.versions.find({ tool_id: path.tool_id, version: name });
     const present = baselineOf(versionOf(version), known);
 
-    const actor = actorIn(caller.subject, caller.grant, namespaceOf(path.tool_id));
+    const actor = actorIn(caller, namespaceOf(path.tool_id));
     return {
       version,
       judging,

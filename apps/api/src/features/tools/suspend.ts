@@ -63,8 +63,7 @@ export class Suspend {
     body: SuspensionBody,
     context: RequestContext,
   ): Promise<StoredSuspension> {
-    const { subject, grant } = context.caller;
-    const actor = actorIn(subject, grant, target.namespace);
+    const actor = actorIn(context.caller, target.namespace);
 
     return this.transactions.run(async (tx) => {
       const now = await target.lock(tx);
@@ -83,7 +82,7 @@ export class Suspend {
       const suspension: StoredSuspension = {
         suspended,
         suspended_reason: suspended ? body.reason : null,
-        suspended_by: suspended ? subject : null,
+        suspended_by: suspended ? context.caller.subject : null,
         suspended_by_admin: byAdmin,
         suspended_at: suspended ? at : null,
       };

@@ -67,7 +67,7 @@ export class UpdateTool {
 /** The presentation is the publisher's and the admin's; a guess is confirmed by a reviewer. */
 const requireRoles = (toolId: string, body: ToolChangeBody, { caller }: RequestContext): void => {
   const { proposed, ...presentation } = body;
-  const actor = actorIn(caller.subject, caller.grant, namespaceOf(toolId));
+  const actor = actorIn(caller, namespaceOf(toolId));
   const require = (roles: readonly ActorRole[], what: string): void => {
     if (isOneOf(actor, roles)) return;
     throw new Problem('permission-missing', {
