@@ -5,17 +5,37 @@ import { TABLE } from './wide-properties.js';
 /**
  * The same schema, written so that ajv means by it what the specification does: without the
  * keywords that only ajv knows, and around its known deviations (`contains` after `prefixItems`
- * holds for an empty array, `enum: []` throws, a property named `__proto__` is never checked).
- * Pointers stay good.
+ * holds for an empty array and for more than `maxContains`, `enum: []` throws, a property named
+ * `__proto__` is never checked, `unevaluatedItems` is held off by `contains` or does not hear of it). Pointers stay good.
  */
-export const forAjv = (schema: Json, dialect: Dialect): Json => {
-  if (!isObject(schema)) return schema;
+export const forAjv = (given: Json, dialect: Dialect): Json => {
+  if (!isObject(given)) return given;
+  const schema = dialect === '2020-12' ? withContainsApart(given) : given;
   const kept = Object.entries(schema)
     .filter(([keyword]) => !isForeign(keyword, dialect) && !isVoid(schema, keyword, dialect))
     .filter(([keyword, value]) => !isEmptyEnum(keyword, value) && !isWide(keyword, value))
     .map(([keyword, value]) => [keyword, rewrite(keyword, value, dialect)] as const);
   const rewritten = objectOf(kept);
   return objectOf([...kept, ...additions(rewritten, besides(schema, dialect))]);
+};
+
+const COUNTS = ['contains', 'minContains', 'maxContains'];
+
+/**
+ * Of an array in which `contains` finds anything, ajv takes all items for evaluated. Under two
+ * negations it notes none, and those that it finds are let pass where they are asked for.
+ */
+const withContainsApart = (schema: JsonObject): JsonObject => {
+  const [found, others] = [member(schema, 'contains'), member(schema, 'unevaluatedItems')];
+  if (found === undefined || others === undefined) return schema;
+  const isCount = ([keyword]: [string, Json]): boolean => COUNTS.includes(keyword);
+  const all = member(schema, 'allOf');
+  const apart: Json = { not: { not: objectOf(Object.entries(schema).filter(isCount)) } };
+  return objectOf([
+    ...Object.entries(schema).filter((entry) => !isCount(entry) && entry[0] !== 'allOf'),
+    ['allOf', [...(isArray(all) ? all : []), apart]],
+    ['unevaluatedItems', { anyOf: [found, others] }],
+  ]);
 };
 
 /** In place of what was left out. */
@@ -103,8 +123,16 @@ const dependents = (schema: JsonObject): Json[] =>
     return [{ if: { required: [PROTO] }, then }];
   });
 
-/** ajv lets an empty array pass `contains` where `prefixItems` stand beside it. */
+/**
+ * ajv lets an empty array pass `contains` where `prefixItems` stand beside it, and any array where
+ * no number of items would do.
+ */
 const containsOne = (schema: JsonObject): Json[] => {
+  if (member(schema, 'contains') === undefined) return [];
   const least = member(schema, 'minContains') ?? 1;
-  return member(schema, 'contains') !== undefined && least !== 0 ? [{ minItems: 1 }] : [];
+  const most = member(schema, 'maxContains') ?? Infinity;
+  if (typeof least === 'number' && typeof most === 'number' && least > most) {
+    return [{ not: { type: 'array' } }];
+  }
+  return least === 0 ? [] : [{ minItems: 1 }];
 };

@@ -37,6 +37,18 @@ describe('the validator', () => {
     expect(isValid(schema('https://json-schema.org/draft/2020-12/schema'), 1)).toBe(false);
   });
 
+  it('evaluates the items that contains finds, and no others', () => {
+    const schema = { contains: { const: 1 }, unevaluatedItems: { type: 'boolean' } };
+    const judged = [[1, true, 1], [true], [1, 'a'], 'a'].map((value) => isValid(schema, value));
+    expect(judged).toEqual([true, false, false, true]);
+    expect(isValid({ contains: true, unevaluatedItems: false }, [true, null])).toBe(true);
+  });
+
+  it('lets no array pass where no number of items would do', () => {
+    const schema = { prefixItems: [true, { not: {} }], contains: true, maxContains: 0 };
+    expect([[], [null]].map((value) => isValid(schema, value))).toEqual([false, false]);
+  });
+
   it('checks a property named __proto__', () => {
     const schema = { properties: withProto({ type: 'string' }), additionalProperties: false };
     expect(isValid(schema, withProto('x'))).toBe(true);
