@@ -181,7 +181,7 @@ paths:
     });
     const file = await fileOf('table.json', changed);
     const { out } = await runCli(['import', 'openapi', file, '--owner', 'zoo'], env);
-    expect(out).toMatch(/^table +1\.0\.0 +2 +1 +· +· +1 /m);
+    expect(out).toMatch(/^table +2\.0\.0 +2 +1 +· +· +1 /m);
     expect(out).toMatch(/^changed +from +to +step$/m);
     expect(out).toMatch(/^table\.bad +parameter-malformed +\/paths\/~1bad\/get\/parameters\/0 /m);
   });
