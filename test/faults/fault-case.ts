@@ -12,5 +12,7 @@ export interface FaultCase {
   readonly about: string;
   /** Why this machine cannot run it; undefined where it can. */
   readonly impossible?: () => Promise<string | undefined>;
+  /** Says where something comes from, and is not part of a run of all cases. */
+  readonly onlyByName?: boolean;
   readonly run: (report: Report) => Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ServiceProcess } from '../support/service-process.js';
+import { ServiceProcess, type StartOptions } from '../support/service-process.js';
 import { ADMIN_KEY, call } from './catalog-load.js';
 
 /** The service as a process, always on one port, so that clients find it again after a restart. */
@@ -12,13 +12,15 @@ export class RunningService {
     readonly dataDir: string,
     readonly port: number,
     private readonly env: Readonly<Record<string, string>>,
+    private readonly how: Pick<StartOptions, 'command' | 'cwd'>,
   ) {}
 
   static async start(
     dataDir: string,
     env: Readonly<Record<string, string>> = {},
+    how: Pick<StartOptions, 'command' | 'cwd'> = {},
   ): Promise<RunningService> {
-    const service = new RunningService(dataDir, await freePort(), env);
+    const service = new RunningService(dataDir, await freePort(), env, how);
     await service.again();
     return service;
   }
@@ -41,6 +43,7 @@ export class RunningService {
         QM_LOG_LEVEL: 'warn',
         ...this.env,
       },
+      ...this.how,
     });
     this.starts += 1;
     await this.process.address();

@@ -25,19 +25,21 @@ export interface SceneOptions {
   readonly settings?: readonly string[];
   /** Of the service. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Where the service finds the server; left out: where it is. */
+  readonly urlOf?: (server: FaultPostgres) => Promise<string>;
 }
 
 /** Runs `play` under load, and checks afterwards that all is there and that no connection leaks. */
 export const underLoad = async (
   report: Report,
   play: (scene: Scene) => Promise<void>,
-  { settings = [], env = {} }: SceneOptions = {},
+  { settings = [], env = {}, urlOf = async (server) => server.url() }: SceneOptions = {},
 ): Promise<void> => {
   const [folder, dataDir] = [await makeDataDir(), await makeDataDir()];
   const server = await FaultPostgres.create(folder.path, settings);
   try {
     const service = await RunningService.start(dataDir.path, {
-      DATABASE_URL: server.url(),
+      DATABASE_URL: await urlOf(server),
       ...env,
     });
     const ledger = new Ledger();

@@ -19,6 +19,8 @@ export interface StartOptions {
   /** Left out: node itself, as `npm start` runs it. */
   readonly command?: readonly [string, ...string[]];
   readonly uid?: number;
+  /** Another checkout than this one. */
+  readonly cwd?: string;
 }
 
 /** The service as a process of its own, in a session of its own. */
@@ -36,7 +38,7 @@ export class ServiceProcess {
   static start(options: StartOptions): ServiceProcess {
     const [command, ...args] = options.command ?? [process.execPath, 'apps/start.mjs'];
     const child = spawn(command, args, {
-      cwd: ROOT,
+      cwd: options.cwd ?? ROOT,
       // Its own group: a signal to the group must not reach the test.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
