@@ -34,6 +34,12 @@ describe('the properties of a wide object', () => {
     expect(validate({ tabledProperties: { x: false } }, { x: 1 })?.valid).toBe(true);
   });
 
+  it('stay where a reference leads to one of them', () => {
+    const properties = wide((at) => (at === 1 ? { $ref: '#/properties/p2' } : { maximum: at }));
+    expect(validate({ properties }, { p1: 2 })?.valid).toBe(true);
+    expect(validate({ properties }, { p1: 3 })?.valid).toBe(false);
+  });
+
   it('are judged as those of a narrow one', () => {
     const law = (schema: Json, value: Json): void => {
       const narrow = validate({ properties: { p7: schema } }, { p7: value })?.valid;

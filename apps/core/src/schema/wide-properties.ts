@@ -22,7 +22,23 @@ const SILENT: ReadonlySet<string> = new Set([
  * however alike they are; of a table it compiles each different schema once, when it is first
  * needed, and the next document that has it finds it compiled.
  */
-export const withTables = (schema: Json, dialect: Dialect): Json => {
+export const withTables = (schema: Json, dialect: Dialect): Json =>
+  refersToDefinitions(schema) ? tablesIn(schema, dialect) : schema;
+
+/** A reference may lead into a property, which must then be where it was. */
+const refersToDefinitions = (value: Json): boolean => {
+  if (typeof value !== 'object' || value === null) return true;
+  if (isArray(value)) return value.every(refersToDefinitions);
+  const references = ['$ref', '$dynamicRef'].map((keyword) => member(value, keyword));
+  return (
+    references.every((one) => typeof one !== 'string' || DEFINITION.test(one)) &&
+    Object.values(value).every(refersToDefinitions)
+  );
+};
+
+const DEFINITION = /^#(?:\/(?:\$defs|definitions)\/[^/%]+)?$/;
+
+const tablesIn = (schema: Json, dialect: Dialect): Json => {
   if (!isObject(schema)) return schema;
   const entries = Object.entries(schema).flatMap(([keyword, value]): [string, Json][] =>
     keyword === 'properties' && isObject(value)
@@ -35,7 +51,7 @@ export const withTables = (schema: Json, dialect: Dialect): Json => {
 const inside = (keyword: string, value: Json, dialect: Dialect): Json => {
   const place = PLACES[dialect].get(keyword);
   if (place === undefined) return value;
-  const into = (schema: Json): Json => withTables(schema, dialect);
+  const into = (schema: Json): Json => tablesIn(schema, dialect);
   if (isArray(value)) return value.map(into);
   if (!isObject(value) || place === 'one' || place === 'one-or-list') return into(value);
   return objectOf(
@@ -48,7 +64,7 @@ const tabled = (properties: JsonObject, dialect: Dialect): [string, Json][] => {
   if (entries.length <= FEW) return [['properties', inside('properties', properties, dialect)]];
   const table: [string, Json][] = [];
   const kept = entries.map(([name, schema]): [string, Json] => {
-    if (!isObject(schema) || !isSelfContained(schema)) return [name, withTables(schema, dialect)];
+    if (!isObject(schema) || !isSelfContained(schema)) return [name, tablesIn(schema, dialect)];
     table.push([name, schema]);
     return [name, true];
   });
