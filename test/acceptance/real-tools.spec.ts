@@ -1,9 +1,10 @@
+import { classify } from '#core/compatibility/classify.js';
 import { checkManifest } from '#core/contract/check-manifest.js';
 import { contractDigest } from '#core/contract/digest.js';
 import { readManifest } from '#core/contract/read-manifest.js';
 import type { Manifest } from '#core/contract/contract.js';
 import { readJson } from '#core/json/read.js';
-import { isObject, member, objectOf, type Json } from '#core/json/value.js';
+import { isArray, isObject, member, objectOf, type Json } from '#core/json/value.js';
 import { lintContract } from '#core/lint/lint.js';
 import { compileValidator } from '#core/schema/validator.js';
 import { realTools, sharedData, type RealTool } from '../support/shared-data.js';
@@ -33,6 +34,14 @@ const manifestOf = ({ server, name, tool }: RealTool): Manifest => {
   return reading.manifest;
 };
 
+/** The same document, with the members of each object the other way round. */
+const turnedRound = (value: Json): Json => {
+  if (isArray(value)) return value.map(turnedRound);
+  if (!isObject(value)) return value;
+  const entries = Object.entries(value).map(([key, inner]) => [key, turnedRound(inner)] as const);
+  return objectOf(entries.toReversed());
+};
+
 if (folder === null) {
   it.skip('judges 887 real tools: no shared data here, QM_SHARED_DATA names its folder', () => {});
 } else {
@@ -42,6 +51,18 @@ if (folder === null) {
 
     it('are all there and all read as manifests', () => {
       expect(manifests).toHaveLength(887);
+    });
+
+    it('are no change of themselves, in whatever order they are written', () => {
+      const changed = manifests.filter(({ tool, manifest }) => {
+        const turned = turnedRound(tool.tool);
+        if (!isObject(turned)) return true;
+        const { contract } = manifestOf({ ...tool, tool: turned });
+        const options = { outputCompatibility: 'strict', changes: [] } as const;
+        const { bump, findings } = classify(manifest.contract, contract, options);
+        return bump !== 'none' || findings.length > 0;
+      });
+      expect(changed.map(({ tool }) => `${tool.server} ${tool.name}`)).toEqual([]);
     });
 
     it('are refused only where an input does not say that it is an object', () => {

@@ -1,5 +1,7 @@
-// Prints how right and how fast the compatibility engine is, as Markdown. `npm run bench:compat`
+// Prints how right and how fast the compatibility engine is, as Markdown. `npm run bench:compat`, with
+// `-- --hostile` how much CPU large and hostile schemas take.
 import { availableParallelism, loadavg } from 'node:os';
+import { printHostile } from './hostile.mjs';
 import { measureSet } from './measure.mjs';
 import { milliseconds, reasons, share, table } from './print.mjs';
 import { measureRival } from './rival.mjs';
@@ -47,7 +49,9 @@ const printRival = async (sets) => {
 };
 
 const folder = dataFolder();
-if (folder === null) {
+if (process.argv.includes('--hostile')) {
+  printHostile();
+} else if (folder === null) {
   console.log('Skipped: the labelled pairs are not here. Say where in QM_SHARED_DATA.');
 } else {
   const sets = [...readSets(folder)];
