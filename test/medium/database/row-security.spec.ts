@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Grant } from '#core/policy/grant.js';
 import { pino } from 'pino';
-import { Database } from '../../../apps/api/src/database/database.js';
+import { Database, type Tx } from '../../../apps/api/src/database/database.js';
 import { AS_APP } from '../../../apps/api/src/database/roles/app-role.js';
 import { EVERYTHING, seeing, sightOf, type Sight } from '../../../apps/api/src/database/sight.js';
 import { createDatabase, type TestDatabase } from '../../support/database.js';
@@ -214,9 +214,7 @@ describe('row-level security', () => {
     expect(left).toEqual([{ sees: '' }]);
   });
 
-  const asPublisher = <T>(
-    work: (db: Parameters<Parameters<Database['reading']>[0]>[0]) => Promise<T>,
-  ) =>
+  const asPublisher = <T>(work: (db: Tx) => Promise<T>) =>
     seeing(
       () => sightsOf('a publisher'),
       () => database.reading(work),

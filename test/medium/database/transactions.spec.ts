@@ -1,6 +1,8 @@
 import pino from 'pino';
-import { Database } from '../../../apps/api/src/database/database.js';
+import { Database, type Tx } from '../../../apps/api/src/database/database.js';
 import { DatabaseUnavailable } from '../../../apps/api/src/database/failure.js';
+import { APP_ROLE } from '../../../apps/api/src/database/roles/app-role.js';
+import { seeing, sightOf, type Sight } from '../../../apps/api/src/database/sight.js';
 import { Transactions } from '../../../apps/api/src/database/transaction.js';
 import { createDatabase, type TestDatabase } from '../../support/database.js';
 
@@ -20,6 +22,38 @@ afterAll(async () => {
 const namespaceOf = (namespace: string) => ({ namespace, namespace_key: namespace });
 const stored = async (namespace: string): Promise<boolean> =>
   (await store.query('SELECT 1 FROM namespace WHERE namespace = $1', [namespace])).length === 1;
+
+const seenBy = <T>(sight: Sight, work: (db: Tx) => Promise<T>, alone = database): Promise<T> =>
+  seeing(
+    () => sight,
+    () => alone.reading(work),
+  );
+
+describe('for whom a transaction is', () => {
+  it('holds on a connection that somebody has made the owner’s again', async () => {
+    const nobody = sightOf('k', { permissions: ['publish'] });
+    const alone = new Database(store.url, pino({ level: 'silent' }));
+    const stepUp = (db: Tx) => db.$queryRaw`
+      SELECT set_config('role', 'none', false), set_config('quartermaster.sees', 'everything', false)`;
+    await seenBy(nobody, stepUp, alone);
+    const left = await alone.unsighted.$queryRaw`SELECT current_user <> ${APP_ROLE} AS up`;
+    expect(left).toEqual([{ up: true }]);
+    await store.query(`INSERT INTO namespace (namespace, namespace_key) VALUES ('kept', 'kept')`);
+    expect(await seenBy(nobody, (db) => db.namespace.findMany(), alone)).toEqual([]);
+    const role = (db: Tx) => db.$queryRaw`SELECT current_user::text AS role`;
+    expect(await seenBy(nobody, role, alone)).toEqual([{ role: APP_ROLE }]);
+    await alone.onApplicationShutdown();
+  });
+
+  it('is said in names, whatever they are made of', async () => {
+    const namespaces = [`'`, `\\`, `"`, `}{,`, `'; RESET ROLE; --`];
+    const sight = sightOf(`k'\\`, { permissions: ['publish'], namespaces });
+    const said = (db: Tx) => db.$queryRaw`
+      SELECT current_setting('quartermaster.namespaces')::text[] AS these,
+        current_setting('quartermaster.caller') AS caller`;
+    expect(await seenBy(sight, said)).toEqual([{ these: namespaces, caller: `k'\\` }]);
+  });
+});
 
 describe('a transaction', () => {
   it('keeps everything or nothing', async () => {

@@ -4,8 +4,10 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { Log } from '../config/log.js';
 import { PrismaClient, type Prisma } from './generated/client.js';
+import { opening } from './opening-client.js';
 import { openPool } from './pool.js';
-import { currentSight, EVERYTHING, seeing, type Sight } from './sight.js';
+import { currentSight, EVERYTHING, seeing } from './sight.js';
+import { settingsOf } from './sight-settings.js';
 
 /** Injection token of the connection string, be it the configured or the embedded database. */
 export const DATABASE_URL = Symbol('DATABASE_URL');
@@ -62,11 +64,8 @@ export class Database implements OnApplicationShutdown {
 
   /** What `work` does sees what the current sight is, and nothing where it was not said. */
   async transaction<T>(work: (tx: Tx) => Promise<T>, limits: TransactionLimits): Promise<T> {
-    const sight = currentSight();
-    return this.client.$transaction(async (tx) => {
-      await look(tx, sight);
-      return work(tx);
-    }, limits);
+    const settings = settingsOf(currentSight());
+    return opening.run(settings, () => this.client.$transaction(work, limits));
   }
 
   /** One statement that needs no sight, as what it calls answers everybody alike. */
@@ -91,23 +90,6 @@ export class Database implements OnApplicationShutdown {
     await this.pool.end();
   }
 }
-
-const NOTHING: NonNullable<Sight['offered']> = { namespaces: [], roles: [], tenants: [], risk: -1 };
-
-/** The settings end with the transaction, and all are set, so that none is left of another one. */
-const look = (tx: Tx, { sees, namespaces, caller, admin, offered }: Sight): Promise<unknown> => {
-  const within = offered ?? NOTHING;
-  return tx.$queryRaw`
-    SELECT set_config('quartermaster.sees', ${sees}, true),
-      set_config('quartermaster.namespaces', ${[...namespaces]}::text[]::text, true),
-      set_config('quartermaster.caller', ${caller}, true),
-      set_config('quartermaster.admin', ${admin ? 'on' : 'off'}, true),
-      set_config('quartermaster.offered', ${offered === null ? 'off' : 'on'}, true),
-      set_config('quartermaster.offered_namespaces', ${[...within.namespaces]}::text[]::text, true),
-      set_config('quartermaster.offered_roles', ${[...within.roles]}::text[]::text, true),
-      set_config('quartermaster.offered_tenants', ${[...within.tenants]}::text[]::text, true),
-      set_config('quartermaster.offered_risk', ${String(within.risk)}, true)`;
-};
 
 const names = new Map<string, string>();
 

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Log } from '../config/log.js';
+import { OpeningClient } from './opening-client.js';
 import { AS_APP } from './roles/app-role.js';
 
 /** More connections make the slowest requests slower, not the whole faster. */
@@ -22,6 +23,7 @@ const LIMITS = {
 export const openPool = (url: string, log: Log, limits: pg.PoolConfig = {}): pg.Pool => {
   const pool = new pg.Pool({
     connectionString: url,
+    Client: OpeningClient,
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool does wait for it
     onConnect: stepDown,
     ...LIMITS,
