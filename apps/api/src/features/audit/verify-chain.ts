@@ -50,9 +50,9 @@ export class VerifyChain {
 
   private async verify(): Promise<Verification> {
     const head = await this.events.head();
-    const keys = await this.publicKeys();
-    const start = await this.start(keys);
-    const notary = new Notary(this.checkpoints, this.events, keys, start.seq);
+    const start = await this.start();
+    const readKeys = () => this.publicKeys();
+    const notary = new Notary(this.checkpoints, this.events, readKeys, start.seq);
     const followed = await this.follow.execute(start, head.seq, (at) => notary.examine(at));
     const whole = followed.ok ? await notary.end(endOf(followed, head)) : followed;
     const told = {
@@ -66,11 +66,11 @@ export class VerifyChain {
   }
 
   /** Where old events were let go, the checkpoint of the last of them stands for them all. */
-  private async start(keys: PublicKeys): Promise<ChainPosition> {
+  private async start(): Promise<ChainPosition> {
     const first = await this.events.firstSeq();
     if (first === null || first <= 1n) return CHAIN_START;
     const boundary = await this.checkpoints.ofEvent(first - 1n);
-    const signed = boundary === null ? null : signedIn(boundary, keys);
+    const signed = boundary === null ? null : signedIn(boundary, await this.publicKeys());
     // What nobody signed stands for nothing: the events before are missing.
     if (signed === null) return CHAIN_START;
     return { seq: signed.checkpoint.seq, hash: signed.checkpoint.head };
@@ -97,11 +97,12 @@ class Notary {
   private waiting: StoredCheckpoint[] = [];
   private read: CheckpointPosition;
   private isAtEnd = false;
+  private keys: PublicKeys = new Map();
 
   constructor(
     private readonly checkpoints: CheckpointsRepository,
     private readonly events: AuditRepository,
-    private readonly keys: PublicKeys,
+    private readonly readKeys: () => Promise<PublicKeys>,
     start: number,
   ) {
     this.read = { seq: BigInt(start) - 1n, key_id: '' };
@@ -145,6 +146,8 @@ class Notary {
       this.waiting = await this.checkpoints.after(this.read, BATCH);
       this.read = this.waiting.at(-1) ?? this.read;
       this.isAtEnd = this.waiting.length < BATCH;
+      // Only now: a replica may have come meanwhile, and have signed with a key of its own.
+      if (this.waiting.length > 0) this.keys = await this.readKeys();
     }
     return this.waiting[0];
   }
