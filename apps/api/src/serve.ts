@@ -8,6 +8,7 @@ import { CheckWorkers } from './comparison/check-workers.js';
 import type { Settings } from './config/env.js';
 import { KeepCheckpoints } from './features/audit/keep-checkpoints.js';
 import { KeepPartitions } from './features/audit/keep-partitions.js';
+import { TokenCounts } from './features/candidates/token-counts.js';
 import { Drain } from './http/drain.js';
 import { listen } from './http/listen.js';
 import { MetricsServer } from './metrics/metrics-server.js';
@@ -24,6 +25,7 @@ export const serve = async (options: AppOptions, stop: Promise<StopReason>): Pro
   try {
     await welcome(app, options.settings);
     app.get(CheckWorkers).warmUp();
+    void app.get(TokenCounts).warmUp();
     options.log.info({ reason: await stop }, 'stopping');
   } finally {
     await shutDown(app, options.log);

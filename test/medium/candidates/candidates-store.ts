@@ -2,6 +2,7 @@ import pino from 'pino';
 import type { AskedRequest } from '#core/candidates/offer.js';
 import type { JsonObject } from '#core/json/value.js';
 import type { RequestContext } from '../../../apps/api/src/auth/request-context.js';
+import { WORKER_SETTINGS } from '../../../apps/api/src/comparison/worker-settings.js';
 import { ServedTally } from '#core/impact/served-tally.js';
 import { AssembleAnswer } from '../../../apps/api/src/features/candidates/assemble-answer.js';
 import { CandidateViews } from '../../../apps/api/src/features/candidates/candidate-views.js';
@@ -29,6 +30,7 @@ import { SemanticSearch } from '../../../apps/api/src/semantic/semantic-search.j
 import { StoredVectors } from '../../../apps/api/src/semantic/stored-vectors.js';
 import { VectorsRepository } from '../../../apps/api/src/semantic/vectors.repository.js';
 import { createDatabase } from '../../support/database.js';
+import { TYPESCRIPT } from '../../support/worker-arguments.js';
 import { TOOL_IDS, VERSIONS, type CatalogState } from './random-catalog.js';
 
 /** The use cases on a database of their own that holds `TOOL_IDS`, each in every one of `VERSIONS`. */
@@ -40,8 +42,9 @@ export const openStore = async () => {
   await store.query(INSERT_CATALOG, [TOOL_IDS, VERSIONS]);
   const cursors = new Cursors(new CursorSecretRepository(database));
   const views = new CandidateViews(repository, offers, cursors);
-  const answers = new AssembleAnswer(new TokenCounts(), new Meters(), new ServedTally());
   const log = pino({ level: 'silent' });
+  const tokens = new TokenCounts({ ...WORKER_SETTINGS, nodeArguments: TYPESCRIPT }, log);
+  const answers = new AssembleAnswer(tokens, new Meters(), new ServedTally());
   const settings = readSettings({});
   const vectors = new StoredVectors(new VectorsRepository(database));
   const semantic = new SemanticSearch(null, vectors, settings, log);
@@ -79,6 +82,7 @@ export const openStore = async () => {
       await store.query(SWAP_TENANTS, [one, other]);
     },
     close: async (): Promise<void> => {
+      await tokens.onApplicationShutdown();
       await snapshot.onApplicationShutdown();
       fence.onApplicationShutdown();
       await database.onApplicationShutdown();

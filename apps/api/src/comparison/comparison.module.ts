@@ -11,7 +11,7 @@ export class ComparisonModule {
     return {
       module: ComparisonModule,
       providers: [{ provide: WorkerSettings, useValue: workers }, CheckWorkers, Comparer],
-      exports: [Comparer, CheckWorkers],
+      exports: [Comparer, CheckWorkers, WorkerSettings],
     };
   }
 }

@@ -33,6 +33,8 @@ export class Remembered<K, T> {
   }
 
   clear(): void {
+    // A map makes a new table even of nothing, and a catalog is loaded tool by tool.
+    if (this.entries.size === 0) return;
     this.entries.clear();
     this.weight = 0;
   }

@@ -1,6 +1,6 @@
 import type { State } from '../lifecycle/state.js';
 import { admitsSession, type Rollout } from './rollout.js';
-import { highest } from './precedence.js';
+import { isBelow } from './precedence.js';
 import { inRange, type Range } from './range.js';
 import { isStable, type Version } from './version.js';
 
@@ -28,12 +28,20 @@ export const servedVersion = <V extends ServableVersion>(
   versions: readonly V[],
   choice: Choice,
 ): V | null => {
-  const chosen = versions.filter(
-    ({ version, rollout }) => isChosen(version, choice.pin) && isAdmitted(version, rollout, choice),
-  );
-  const inState = (state: State) => highest(chosen.filter((version) => version.state === state));
-  return inState('enabled') ?? inState('deprecated');
+  let enabled: V | null = null;
+  let deprecated: V | null = null;
+  for (const one of versions) {
+    const { version, state, rollout } = one;
+    if (!isChosen(version, choice.pin) || !isAdmitted(version, rollout, choice)) continue;
+    if (state === 'enabled') enabled = higher(enabled, one);
+    else if (state === 'deprecated') deprecated = higher(deprecated, one);
+  }
+  return enabled ?? deprecated;
 };
+
+/** The first of two that are the same. */
+const higher = <V extends ServableVersion>(one: V | null, other: V): V =>
+  one === null || isBelow(one.version, other.version) ? other : one;
 
 /** Whether some pin or session is served some version: what a caller may learn exists at all. */
 export const couldBeServed = (
@@ -46,6 +54,7 @@ const isChosen = (version: Version, pin: Range | undefined): boolean =>
   pin === undefined ? isStable(version) : inRange(pin, version);
 
 const isAdmitted = (version: Version, rollout: Rollout, choice: Choice): boolean =>
+  rollout.percent >= 100 ||
   admitsSession(rollout, {
     tool_id: choice.tool_id,
     version: version.identity,

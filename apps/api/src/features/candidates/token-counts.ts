@@ -1,26 +1,42 @@
-import { Injectable } from '@nestjs/common';
-import { SharedTurn } from '../../http/turns.js';
+import { extname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Piscina } from 'piscina';
+import { WorkerSettings } from '../../comparison/worker-settings.js';
+import { Log } from '../../config/log.js';
 import type { Fragment } from './fragment.js';
-
-type Count = (text: string) => number;
 
 interface CountedEntry {
   readonly fragment: Fragment;
 }
 
+interface Told {
+  readonly count: number;
+  readonly tokens: number;
+}
+
+const ENTRY = new URL(`./token-worker${extname(import.meta.url)}`, import.meta.url).href;
 const REMEMBERED = 10_000;
-const SLICE = 16_384;
+/** So many characters travel together; what does not fit any more need not be counted. */
+const PARCEL_CHARACTERS = 64 * 1024;
+/** The catalog is loaded first. */
+const WARM_UP_AFTER_MS = 3_000;
 
 /**
  * Counts the tokens (o200k_base) that tools take as JSON, never fewer than they do as a whole. What
- * a version takes in a format is remembered; the tables are loaded when first asked for, as they
- * are large.
+ * a version takes in a format is remembered. The tables take a second to load and long texts their
+ * time, so both is done in a worker thread, while others are answered.
  */
 @Injectable()
-export class TokenCounts {
+export class TokenCounts implements OnApplicationShutdown {
   private readonly counts = new Map<string, number>();
-  private counter: Promise<Count> | undefined;
-  private readonly turn = new SharedTurn(SLICE);
+  private pool: Piscina | undefined;
+  private readonly ended = new AbortController();
+
+  constructor(
+    private readonly settings: WorkerSettings,
+    private readonly log: Log,
+  ) {}
 
   /** How many of these, from the first on, fit into `most` tokens, and how many those take. */
   async fitting(
@@ -28,58 +44,106 @@ export class TokenCounts {
     /** What this one answer adds to each. */
     additions: readonly string[],
     most: number,
-  ): Promise<{ readonly count: number; readonly tokens: number }> {
-    let tokens = 0;
-    for (const [count, { fragment }] of entries.entries()) {
-      // One for the bracket or comma before it.
-      let needed = 1 + (await this.remembered(fragment));
-      const addition = additions[count] ?? '';
-      if (addition !== '') needed += await this.counted(addition);
-      if (tokens + needed > most) return { count, tokens };
-      tokens += needed;
+  ): Promise<Told> {
+    let told: Told = { count: 0, tokens: 0 };
+    while (told.count < entries.length) {
+      const parcel = this.parcelFrom(told.count, entries, additions);
+      const counted = await this.counted(parcel);
+      const before = told.count;
+      told = fill(told, counted, most);
+      if (told.count < before + counted.length) break;
     }
-    return { count: entries.length, tokens };
+    return told;
   }
 
-  private async remembered({ bytes, digest }: Fragment): Promise<number> {
-    const known = this.counts.get(digest);
-    const count = known ?? (await this.counted(bytes.toString('utf8', 1)));
-    // Entered anew each time, so that the first in the map is the one least recently asked for.
+  /** Lets the thread load its tables before anybody waits for them. */
+  async warmUp(): Promise<void> {
+    try {
+      await sleep(WARM_UP_AFTER_MS, undefined, { ref: false, signal: this.ended.signal });
+      await this.run(['']);
+    } catch (error) {
+      this.log.debug({ err: error }, 'the tokens could not be warmed up');
+    }
+  }
+
+  /** After the requests in flight have ended. */
+  async onApplicationShutdown(): Promise<void> {
+    this.ended.abort();
+    await this.pool?.destroy();
+  }
+
+  private parcelFrom(
+    start: number,
+    entries: readonly CountedEntry[],
+    additions: readonly string[],
+  ): Parcel {
+    const parcel: { fragment: Fragment; addition: string }[] = [];
+    let characters = 0;
+    for (const [at, { fragment }] of entries.slice(start).entries()) {
+      const addition = additions[start + at] ?? '';
+      const unknown = this.counts.has(fragment.digest) ? 0 : fragment.bytes.length;
+      characters += unknown + addition.length;
+      if (parcel.length > 0 && characters > PARCEL_CHARACTERS) break;
+      parcel.push({ fragment, addition });
+    }
+    return parcel;
+  }
+
+  /** What each of them takes, one token for the bracket or comma before it included. */
+  private async counted(parcel: Parcel): Promise<number[]> {
+    // Looked up before the wait, as what is remembered may be forgotten meanwhile.
+    const known = parcel.map(({ fragment }) => this.counts.get(fragment.digest));
+    const texts = parcel.flatMap(({ fragment, addition }, at) => [
+      ...(known[at] === undefined ? [fragment.bytes.toString('utf8', 1)] : []),
+      ...(addition === '' ? [] : [addition]),
+    ]);
+    const tokens = (texts.length === 0 ? [] : await this.run(texts)).values();
+    const next = (): number => tokens.next().value ?? 0;
+    return parcel.map(({ fragment, addition }, at) => {
+      const count = known[at] ?? next();
+      this.remember(fragment.digest, count);
+      return 1 + count + (addition === '' ? 0 : next());
+    });
+  }
+
+  /** Entered anew each time, so that the first in the map is the one least recently asked for. */
+  private remember(digest: string, count: number): void {
     this.counts.delete(digest);
     this.counts.set(digest, count);
     const [oldest] = this.counts.keys();
     if (this.counts.size > REMEMBERED && oldest !== undefined) this.counts.delete(oldest);
-    return count;
   }
 
-  /** Long texts, and many at a time, let others have their turn in between. */
-  private async counted(text: string): Promise<number> {
-    const count = await this.load();
-    let tokens = 0;
-    for (const slice of text.match(SLICES) ?? []) {
-      await this.turn.admit(slice.length);
-      for (const piece of slice.split(LONG_RUN)) tokens += piece === '' ? 0 : count(piece);
-    }
-    return tokens;
+  private async run(texts: readonly string[]): Promise<number[]> {
+    this.pool ??= this.open();
+    return (await this.pool.run(texts)) as number[]; // what token-worker.ts answers
   }
 
-  private load(): Promise<Count> {
-    this.counter ??= import('gpt-tokenizer/encoding/o200k_base').then(
-      ({ countTokens }) =>
-        (text) =>
-          countTokens(text, NOTHING_SPECIAL),
-    );
-    return this.counter;
+  private open(): Piscina {
+    const { nodeArguments, niceness } = this.settings;
+    const pool = new Piscina({
+      filename: ENTRY,
+      minThreads: 1,
+      maxThreads: 1,
+      recordTiming: false,
+      niceIncrement: niceness,
+      ...(nodeArguments === null ? {} : { execArgv: [...nodeArguments] }),
+    });
+    // A worker that dies with nothing to do; unheard, the event would end the process.
+    pool.on('error', (error) => this.log.error({ err: error }, 'a worker thread was lost'));
+    return pool;
   }
 }
 
-const SLICES = new RegExp(`[^]{1,${SLICE}}`, 'gu');
+type Parcel = readonly { readonly fragment: Fragment; readonly addition: string }[];
 
-/**
- * The cost of a run without a break grows with the square of its length, so long ones are taken in
- * parts; that costs a token at each seam.
- */
-const LONG_RUN = /([\p{L}\p{M}]{128}|\s{128}|[^\s\p{L}\p{M}\p{N}]{128})/u;
-
-/** What looks like a control token in a description is text. */
-const NOTHING_SPECIAL = { disallowedSpecial: new Set<string>() };
+/** As many more as there is room for. */
+const fill = (told: Told, counted: readonly number[], most: number): Told => {
+  let { count, tokens } = told;
+  for (const needed of counted) {
+    if (tokens + needed > most) break;
+    tokens += needed;
+    count += 1;
+  }
+  return { count, tokens };
+};

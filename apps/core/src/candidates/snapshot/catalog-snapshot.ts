@@ -67,14 +67,14 @@ export class CatalogSnapshot<V extends ServableVersion, T extends CatalogTool<V>
     const slots = tool.versions.map((version) => this.slotFor(tool, version, left));
     const slot = slots[tool.versions.indexOf(listed)] ?? 0;
     const slotted = { tool_id: tool.tool_id, tool, listed, slot, slots };
-    tool.versions.forEach((version, at) => {
+    for (const [at, version] of tool.versions.entries()) {
       this.offers[slots[at] ?? 0] = { tool, version, slotted };
-    });
+    }
     if (before !== undefined && before.slot !== slotted.slot) this.hide(before.slot);
     this.tools.set(tool.tool_id, slotted);
     this.ordered.put(slotted);
     this.show(slotted);
-    return this.vacate(left.values());
+    return left.size === 0 ? [] : this.vacate(left.values());
   }
 
   remove(toolId: string): number[] {

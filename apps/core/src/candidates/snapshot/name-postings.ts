@@ -10,11 +10,17 @@ export class NamePostings {
   private readonly stated = new SlotSet();
 
   add(slot: number, list: NameList): void {
-    this.setsOf(list).forEach((set) => set.add(slot));
+    if (list.length === 0) return;
+    this.stated.add(slot);
+    if (isEvery(list)) this.every.add(slot);
+    else for (const name of list) if (name !== ANY) this.setOf(name).add(slot);
   }
 
   delete(slot: number, list: NameList): void {
-    this.setsOf(list).forEach((set) => set.delete(slot));
+    if (list.length === 0) return;
+    this.stated.delete(slot);
+    if (isEvery(list)) this.every.delete(slot);
+    else for (const name of list) if (name !== ANY) this.setOf(name).delete(slot);
   }
 
   /** Keeps the slots whose list has a name in common with the one that is asked for. */
@@ -36,13 +42,6 @@ export class NamePostings {
     if (isEvery(asked)) return [this.stated];
     const named = asked.flatMap((name) => (name === ANY ? [] : (this.byName.get(name) ?? [])));
     return [this.every, ...named];
-  }
-
-  private setsOf(list: NameList): SlotSet[] {
-    if (list.length === 0) return [];
-    if (isEvery(list)) return [this.stated, this.every];
-    const names = list.filter((name) => name !== ANY);
-    return [this.stated, ...names.map((name) => this.setOf(name))];
   }
 
   private setOf(name: string): SlotSet {

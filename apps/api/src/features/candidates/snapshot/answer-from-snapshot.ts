@@ -16,7 +16,8 @@ import { AssembleAnswer, type CandidatesAnswer, type Entry } from '../assemble-a
 import { CandidatesSnapshot } from './candidates-snapshot.js';
 import { Fragments } from './fragments.js';
 import type { LoadedCatalog, RankedRequest } from './loaded-catalog.js';
-import type { LoadedTool, LoadedVersion } from './loaded-tool.js';
+import type { LoadedTool } from './loaded-tool.js';
+import type { LoadedVersion } from './loaded-version.js';
 
 interface Found {
   readonly tool: LoadedTool;

@@ -119,7 +119,7 @@ export class CandidatesSnapshot
         await this.fill(loading);
         return;
       } catch (error) {
-        if (this.stopped) return;
+        if (this.stopped || this.loading !== loading) return;
         this.log.warn({ reason: String(error) }, 'the candidates could not be loaded');
         await sleep(RETRY_MS, undefined, { ref: false });
       }
@@ -131,13 +131,12 @@ export class CandidatesSnapshot
     const startedAt = performance.now();
     // From here on the fence tells of every change; what is read later may only be newer.
     await this.fence.pass();
-    for await (const tools of this.repository.all()) {
-      if (this.loading !== loading) return;
-      for (const tool of tools) if (!changed.has(tool.tool_id)) catalog.put(tool);
-      await nextTurn();
-    }
+    const isWanted = () => this.loading === loading;
+    await this.repository.each((tool) => {
+      if (!changed.has(tool.tool_id)) catalog.put(tool);
+    }, isWanted);
     // The one that is served can be searched, and so must be the one that takes its place.
-    if (this.catalog !== undefined) await this.index(catalog, () => this.loading === loading);
+    if (this.catalog !== undefined) await this.index(catalog, isWanted);
     await this.fence.pass();
     if (this.loading !== loading) return;
     this.catalog = catalog;

@@ -3,7 +3,8 @@ import { DETAILS, FORMATS, type Detail, type Format } from '#core/candidates/req
 import { contractOf } from '../../../database/records.js';
 import { fragmentOf, type Fragment } from '../fragment.js';
 import { deprecationOf } from '../deprecation-of.js';
-import type { LoadedTool, LoadedVersion } from './loaded-tool.js';
+import type { LoadedTool } from './loaded-tool.js';
+import type { LoadedVersion } from './loaded-version.js';
 
 export interface Form {
   readonly format: Format;

@@ -10,7 +10,8 @@ import { rank, type Ranking, type RankRequest } from '#core/search/rank.js';
 import { VisibleTools } from '#core/search/visible-tools.js';
 import { contractOf } from '../../../database/records.js';
 import type { CandidatesAnswer } from '../assemble-answer.js';
-import { textKeyOf, type LoadedTool, type LoadedVersion } from './loaded-tool.js';
+import { textKeyOf, type LoadedTool } from './loaded-tool.js';
+import type { LoadedVersion } from './loaded-version.js';
 
 /** They are made anew in some ten milliseconds. */
 const COLLECTIONS_BYTES = 64 * 1024 * 1024;

@@ -1,9 +1,5 @@
-import type { StoredTool, StoredVersion } from '../catalog.js';
-
-/** A version in force with its contract, as the text that is stored. */
-export interface LoadedVersion extends StoredVersion {
-  readonly contract: string;
-}
+import type { StoredTool } from '../catalog.js';
+import type { LoadedVersion } from './loaded-version.js';
 
 /** A tool with all that is told of it. */
 export interface LoadedTool extends Omit<StoredTool, 'versions'> {

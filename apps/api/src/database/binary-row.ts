@@ -1,0 +1,69 @@
+const NULL = -1;
+/** Instead of a number of fields, behind the last row. */
+const END = -1;
+
+/** A part of what arrived. */
+export interface Place {
+  readonly bytes: Buffer;
+  readonly start: number;
+  readonly end: number;
+}
+
+const NO_BYTES = Buffer.alloc(0);
+
+/** Reads the fields of a row of binary COPY, one after the other. */
+export class BinaryRow {
+  private bytes: Buffer = NO_BYTES;
+  private at = 0;
+
+  /** False where there is no row any more. */
+  begin(bytes: Buffer, at: number): boolean {
+    this.bytes = bytes;
+    this.at = at + 2;
+    return bytes.readInt16BE(at) !== END;
+  }
+
+  textOrNull(): string | null {
+    const length = this.length();
+    if (length === NULL) return null;
+    this.at += length;
+    return this.bytes.toString('utf8', this.at - length, this.at);
+  }
+
+  /** Empty where it is NULL. */
+  text(): string {
+    return this.textOrNull() ?? '';
+  }
+
+  /** Where the bytes of a text are, as long as the row is the one that is read. */
+  place(): Place {
+    const length = Math.max(0, this.length());
+    this.at += length;
+    return { bytes: this.bytes, start: this.at - length, end: this.at };
+  }
+
+  /** Of four bytes; 0 where it is NULL. */
+  integer(): number {
+    if (this.length() === NULL) return 0;
+    this.at += 4;
+    return this.bytes.readInt32BE(this.at - 4);
+  }
+
+  /** Of eight bytes. */
+  bigintOrNull(): bigint | null {
+    if (this.length() === NULL) return null;
+    this.at += 8;
+    return this.bytes.readBigInt64BE(this.at - 8);
+  }
+
+  boolean(): boolean {
+    if (this.length() === NULL) return false;
+    this.at += 1;
+    return this.bytes[this.at - 1] === 1;
+  }
+
+  private length(): number {
+    this.at += 4;
+    return this.bytes.readInt32BE(this.at - 4);
+  }
+}
