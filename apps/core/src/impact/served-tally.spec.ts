@@ -1,4 +1,4 @@
-import { ServedTally, type ServedTool } from './served-tally.js';
+import { RepeatedAnswer, ServedTally, type ServedTool } from './served-tally.js';
 
 const NOON = Date.parse('2026-11-30T12:00:00Z');
 const TOOL: ServedTool = { toolId: 'crm.find', version: '1.0.0' };
@@ -25,6 +25,25 @@ describe('counting what is handed out', () => {
       ['acme', '["operator"]', '1.0.0', 3],
       ['other', '["operator"]', '1.1.0', 1],
     ]);
+    expect(tally.take()).toEqual([]);
+  });
+
+  it('counts an answer that is kept each time that it is given, on the day of each', () => {
+    const tally = new ServedTally();
+    const answer = new RepeatedAnswer(ACME, [TOOL, OTHER]);
+    tally.note(ACME, [TOOL], NOON);
+    tally.noteAgain(answer, NOON);
+    tally.noteAgain(answer, NOON);
+    tally.noteAgain(answer, Date.parse('2026-12-01T00:00:00Z'));
+    const told = () =>
+      tally
+        .take()
+        .map(({ day, version, answers }) => `${day} ${version} ${answers}`)
+        .sort();
+    const next = ['2026-12-01 1.0.0 1', '2026-12-01 1.1.0 1'];
+    expect(told()).toEqual(['2026-11-30 1.0.0 3', '2026-11-30 1.1.0 2', ...next]);
+    tally.noteAgain(answer, Date.parse('2026-12-01T00:00:00Z'));
+    expect(told()).toEqual(next);
     expect(tally.take()).toEqual([]);
   });
 

@@ -31,6 +31,16 @@ interface VersionCount {
   answers: number;
 }
 
+/** An answer that is given again and again: how often since it was last counted. */
+export class RepeatedAnswer {
+  times = 0;
+
+  constructor(
+    readonly audience: Audience,
+    readonly tools: readonly ServedTool[],
+  ) {}
+}
+
 interface AudienceCounts {
   readonly tenant: string;
   readonly roles: string;
@@ -43,6 +53,8 @@ const DAY_MS = 86_400_000;
 const MOST_AUDIENCES = 1_000;
 /** Spellings of an audience: its roles may come in any order. */
 const MOST_SPELLINGS = 10_000;
+/** Repeated answers that are held on to until they are counted. */
+const MOST_REPEATED = 10_000;
 /** While nothing can be written away. */
 const MOST_COUNTS = 50_000;
 
@@ -58,24 +70,24 @@ export class ServedTally {
   private readonly audiences = new Map<string, AudienceCounts>();
   private size = 0;
   private day = -1;
+  private repeated: RepeatedAnswer[] = [];
   /** What was given back, or is of days that are over. */
   private readonly settled = new Map<string, ServedCount>();
 
   /** `nowMs` is the time in milliseconds since 1970. */
   note(audience: Audience, tools: readonly ServedTool[], nowMs: number): void {
-    const day = Math.floor(nowMs / DAY_MS);
-    if (day !== this.day) this.begin(day);
-    const counts = this.countsOf(audience).tools;
-    for (const { toolId, version } of tools) {
-      const newest = counts.get(toolId);
-      let known = newest;
-      while (known !== undefined && known.version !== version) known = known.next;
-      if (known !== undefined) known.answers += 1;
-      else if (this.size < MOST_COUNTS) {
-        this.size += 1;
-        counts.set(toolId, { version, next: newest, answers: 1 });
-      }
+    this.beAt(nowMs);
+    this.add(audience, tools, 1);
+  }
+
+  /** The same of an answer that is kept, for which a request pays as good as nothing. */
+  noteAgain(answer: RepeatedAnswer, nowMs: number): void {
+    this.beAt(nowMs);
+    if (answer.times === 0) {
+      if (this.repeated.length >= MOST_REPEATED) return this.add(answer.audience, answer.tools, 1);
+      this.repeated.push(answer);
     }
+    answer.times += 1;
   }
 
   /** Hands out all that was counted, and counts on from nothing. */
@@ -91,6 +103,25 @@ export class ServedTally {
   /** Takes back what could not be written, as far as there is room. */
   giveBack(counts: readonly ServedCount[]): void {
     for (const count of counts) this.keep(count);
+  }
+
+  private beAt(nowMs: number): void {
+    const day = Math.floor(nowMs / DAY_MS);
+    if (day !== this.day) this.begin(day);
+  }
+
+  private add(audience: Audience, tools: readonly ServedTool[], times: number): void {
+    const counts = this.countsOf(audience).tools;
+    for (const { toolId, version } of tools) {
+      const newest = counts.get(toolId);
+      let known = newest;
+      while (known !== undefined && known.version !== version) known = known.next;
+      if (known !== undefined) known.answers += times;
+      else if (this.size < MOST_COUNTS) {
+        this.size += 1;
+        counts.set(toolId, { version, next: newest, answers: times });
+      }
+    }
   }
 
   private begin(day: number): void {
@@ -123,6 +154,11 @@ export class ServedTally {
 
   /** Each of them once: an audience has one list, and a version one place in it. */
   private drain(): ServedCount[] {
+    for (const answer of this.repeated) {
+      this.add(answer.audience, answer.tools, answer.times);
+      answer.times = 0;
+    }
+    this.repeated = [];
     const day = this.day < 0 ? '' : dayText(this.day);
     const drained: ServedCount[] = [];
     for (const { tenant, roles, tools } of this.audiences.values()) {

@@ -2,7 +2,12 @@ import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { namesOf } from '#core/candidates/formats/render.js';
 import type { AskedRequest } from '#core/candidates/offer.js';
-import { ServedTally, type Audience, type ServedTool } from '#core/impact/served-tally.js';
+import {
+  ServedTally,
+  type Audience,
+  type RepeatedAnswer,
+  type ServedTool,
+} from '#core/impact/served-tally.js';
 import type { Reason } from '#core/search/reasons.js';
 import type { Count } from '../../metrics/instruments.js';
 import { Meters } from '../../metrics/meters.js';
@@ -37,6 +42,8 @@ export interface CandidatesAnswer {
   /** What is told of in it, in order. */
   readonly tools: readonly ServedTool[];
   readonly totals: Totals;
+  /** Of one that is kept. */
+  readonly repeated?: RepeatedAnswer;
 }
 
 /** Puts an answer together from entries that lie ready, of which no byte is looked at again. */
@@ -76,8 +83,9 @@ export class AssembleAnswer {
   }
 
   /** Each time that it is answered. */
-  count({ tools, totals }: CandidatesAnswer, audience: Audience): void {
-    this.served.note(audience, tools, Date.now());
+  count({ tools, totals, repeated }: CandidatesAnswer, audience: Audience): void {
+    if (repeated === undefined) this.served.note(audience, tools, Date.now());
+    else this.served.noteAgain(repeated, Date.now());
     const { eligible, matched, strategy, stale } = totals;
     const { counts } = this;
     counts.eligible.add(eligible);

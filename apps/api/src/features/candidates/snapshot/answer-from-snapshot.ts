@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { countBits, hasBit, intersection, type Mask } from '#core/bits/mask.js';
 import type { AskedRequest } from '#core/candidates/offer.js';
 import { visibleSuccessor } from '#core/candidates/successor.js';
+import { RepeatedAnswer } from '#core/impact/served-tally.js';
 import type { Grant } from '#core/policy/grant.js';
 import type { Channel } from '#core/search/fuse.js';
 import type { Reason } from '#core/search/reasons.js';
@@ -56,7 +57,8 @@ export class AnswerFromSnapshot {
     }
     const answer = this.find(asked, catalog, stale);
     if (isKept && answer !== null && !(answer instanceof Promise)) {
-      catalog.answers.set(asked.request, detached(answer), answer.bytes.length + ANSWER_BYTES);
+      const kept = detached(answer, asked.request);
+      catalog.answers.set(asked.request, kept, answer.bytes.length + ANSWER_BYTES);
     }
     return answer;
   }
@@ -75,7 +77,7 @@ export class AnswerFromSnapshot {
       const found = eligible.first(request.top_k);
       return tell({ found, eligible: count, matched: count, strategy: this.semantic.strategy });
     }
-    if (!catalog.isIndexed) return null;
+    if (!catalog.isIndexed) return this.onceIndexed(asked, catalog, stale);
     const ranked = { ...request, query };
     const survivors = eligible.survivors(catalog.snapshot.offers.length);
     if (this.semantic.strategy === 'lexical') {
@@ -94,6 +96,20 @@ export class AnswerFromSnapshot {
         channels: channels.map((channel) => narrowedTo(left, channel)),
       });
       return tell({ ...ordered, eligible: countBits(left), strategy });
+    });
+  }
+
+  /** The database is asked for few tools; of many it would take longer than the index still does. */
+  private onceIndexed(
+    asked: Asked,
+    catalog: LoadedCatalog,
+    stale: boolean,
+  ): Promise<CandidatesAnswer | null> | null {
+    const { request, grant } = asked;
+    if (catalog.rankedAmong(request, grant) <= FEW) return null;
+    return this.snapshot.indexed().then(() => {
+      if (this.snapshot.current?.isIndexed !== true) return null;
+      return this.answer(asked, stale);
     });
   }
 
@@ -126,14 +142,17 @@ export class AnswerFromSnapshot {
   }
 }
 
+/** So many texts are read and analysed for a single request, while the index is still made. */
+const FEW = 300;
 /** What an answer takes up beside its bytes. */
 const ANSWER_BYTES = 500;
 
 /** Its bytes by themselves, which share an allocation with those of others until then. */
-const detached = (answer: CandidatesAnswer): CandidatesAnswer => {
+const detached = (answer: CandidatesAnswer, audience: AskedRequest): CandidatesAnswer => {
   const bytes = Buffer.allocUnsafeSlow(answer.bytes.length);
   bytes.set(answer.bytes);
-  return { ...answer, bytes };
+  const tools = answer.tools.map(({ toolId, version }) => ({ toolId, version }));
+  return { ...answer, bytes, tools, repeated: new RepeatedAnswer(audience, tools) };
 };
 
 const namedIn = ({ tools }: LoadedCatalog['snapshot']) => ({

@@ -35,7 +35,7 @@ export class CandidatesSnapshot
   private loading: Loading | undefined;
   private stopped = false;
   private work: Promise<void> = Promise.resolve();
-  private isIndexing = false;
+  private indexing: Promise<void> | undefined;
 
   constructor(
     private readonly repository: SnapshotRepository,
@@ -49,6 +49,11 @@ export class CandidatesSnapshot
   /** Undefined while it is not ready. */
   get current(): LoadedCatalog | undefined {
     return this.catalog;
+  }
+
+  /** Resolves when the index that is being made is ready, or cannot be made. */
+  async indexed(): Promise<void> {
+    await this.indexing;
   }
 
   onApplicationBootstrap(): void {
@@ -147,11 +152,10 @@ export class CandidatesSnapshot
   }
 
   private indexInBackground(catalog: LoadedCatalog): void {
-    if (catalog.isIndexed || this.isIndexing) return;
-    this.isIndexing = true;
-    this.index(catalog, () => this.catalog === catalog && !this.stopped).then(
+    if (catalog.isIndexed || this.indexing !== undefined) return;
+    this.indexing = this.index(catalog, () => this.catalog === catalog && !this.stopped).then(
       () => {
-        this.isIndexing = false;
+        this.indexing = undefined;
         this.log.debug('candidates indexed');
         if (this.catalog !== undefined && !this.stopped) this.indexInBackground(this.catalog);
       },

@@ -1,3 +1,4 @@
+import { countBits } from '#core/bits/mask.js';
 import type { AskedRequest } from '#core/candidates/offer.js';
 import { reachForTenant, type Reach } from '#core/candidates/select.js';
 import { CatalogSnapshot } from '#core/candidates/snapshot/catalog-snapshot.js';
@@ -65,6 +66,11 @@ export class LoadedCatalog {
       this.indexed += 1;
     }
     this.collections.clear();
+  }
+
+  /** How many tools a request is ranked among, whatever is in the index. */
+  rankedAmong(request: AskedRequest, grant: Grant): number {
+    return countBits(this.snapshot.usuallyRankedAmong(reachForTenant(grant, request.tenant)));
   }
 
   /** What of the survivors matches a query, the best first. All has to be in the index. */
