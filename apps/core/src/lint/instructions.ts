@@ -45,9 +45,12 @@ const PHRASES: readonly RegExp[] = [
   /(?:^| )#{2,} ?(?:system|new instructions?)\b:?/i,
 ];
 
-/** The words of a text that instruct the model, or null; only its first 32,768 units are read. */
+/** Of a text, only so much is read. */
+export const MOST_READ = 32_768;
+
+/** The words at the beginning of a text, as far as it is read, that instruct the model; or null. */
 export const instructionIn = (text: string): string | null => {
-  const plain = visibleText(text.slice(0, 32_768));
+  const plain = visibleText(text.slice(0, MOST_READ));
   for (const phrase of PHRASES) {
     const found = phrase.exec(plain)?.[0];
     if (found !== undefined) return found.trim().slice(0, 120);
