@@ -1,6 +1,7 @@
 // Prints what candidates cost beside bare Fastify, as Markdown. `npm run bench`
 // QM_BENCH_SIZES=1000,10000,100000 QM_BENCH_ROUNDS=5 QM_BENCH_MS=1500 QM_BENCH_CONNECTIONS=1,8,32,64
-// QM_BENCH_WARM_UP_MS=4000
+// QM_BENCH_WARM_UP_MS=4000 QM_BENCH_RATE=500
+// `npm run bench -- --only start` or throughput, open-loop; several with commas.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +11,7 @@ import { startEmbeddedServer } from '../../../dist/api/src/database/embedded/emb
 import { migrate } from '../../../dist/api/src/database/migrations/migrate.js';
 import { fill, requests } from './catalog.mjs';
 import { load, requestBytes } from './load.mjs';
+import { longestWait, openLoad } from './open-loop.mjs';
 import { pinSelf, startServer } from './servers.mjs';
 
 const numbers = (name, fallback) => (process.env[name] ?? fallback).split(',').map(Number);
@@ -19,6 +21,13 @@ const [ROUNDS] = numbers('QM_BENCH_ROUNDS', '5');
 const [MS] = numbers('QM_BENCH_MS', '1500');
 /** Until all that is asked for often is compiled for good; less, and a busy machine decides. */
 const [WARM_UP_MS] = numbers('QM_BENCH_WARM_UP_MS', '4000');
+/** Requests a second of the open loop: below what saturates the largest catalog with queries. */
+const [RATE] = numbers('QM_BENCH_RATE', '500');
+const MODES = ['start', 'throughput', 'open-loop'];
+const only = process.argv.indexOf('--only');
+const ASKED = only < 0 ? MODES : (process.argv[only + 1] ?? '').split(',');
+const unknown = ASKED.filter((mode) => !MODES.includes(mode));
+if (unknown.length > 0) throw new Error(`--only knows ${MODES.join(', ')}, not ${unknown}`);
 const DIFFERENT = 50_000;
 const TOKEN = `qm_bench_${'b'.repeat(32)}`;
 const SERVICE = ['apps/start.mjs'];
@@ -55,13 +64,18 @@ const measureSize = async (url, size, folder) => {
     QM_METRICS_PORT: '0',
   };
   const start = await measureStart(env);
+  if (ASKED.every((mode) => mode === 'start')) return { size, ...start, usedMb: 0 };
   const service = await startServer(0, SERVICE, env);
   // Its log is silent, so that it costs nothing; it took the other one so long.
   await sleep(1.3 * start.indexed + 500);
+  if (ASKED.includes('open-loop')) opened.push(...(await measureOpen(service, size)));
+  if (!ASKED.includes('throughput')) {
+    const usedMb = service.memoryMb();
+    await service.stop();
+    return { size, ...start, usedMb };
+  }
   const fromDatabase = await startServer(0, SERVICE, { ...env, QM_SNAPSHOT: 'off' });
 
-  const messages = (withQuery, count) =>
-    requests(withQuery, count).map((body) => requestBytes('/v1/candidates', body, TOKEN));
   const sample = await fetch(`http://127.0.0.1:${service.port}/v1/candidates`, {
     method: 'POST',
     headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
@@ -117,15 +131,36 @@ const measureSize = async (url, size, folder) => {
   return { size, ...start, usedMb };
 };
 
+const messages = (withQuery, count) =>
+  requests(withQuery, count).map((body) => requestBytes('/v1/candidates', body, TOKEN));
+
+/** The same rate whatever the size, so that the sizes can be compared. */
+const measureOpen = async ({ port }, size) => {
+  const rows = [];
+  for (const withQuery of [false, true]) {
+    const asked = { port, messages: messages(withQuery), rate: RATE };
+    await openLoad({ ...asked, ms: WARM_UP_MS });
+    const rounds = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      rounds.push(await openLoad({ ...asked, ms: MS }));
+    }
+    rows.push({ size, what: withQuery ? 'candidates, query' : 'candidates', rounds });
+  }
+  return rows;
+};
+
 /** A start that nobody disturbs, told by its log. */
 const measureStart = async (env) => {
   const service = await startServer(0, SERVICE, { ...env, QM_LOG_LEVEL: 'debug' });
+  const indexing = service.whenSaid(/candidates indexed/);
+  const stalled = longestWait(service.port, indexing);
   const loaded = await service.whenSaid(/"ms":(\d+)[^\n]*"candidates loaded"/);
   const loadedMb = service.memoryMb();
-  const { ms: indexed } = await service.whenSaid(/candidates indexed/);
+  const { ms: indexed } = await indexing;
+  const stall = await stalled;
   const indexedMb = service.memoryMb();
   await service.stop();
-  return { ready: loaded.ms, loading: loaded.match[1], indexed, loadedMb, indexedMb };
+  return { ready: loaded.ms, loading: loaded.match[1], stall, indexed, loadedMb, indexedMb };
 };
 
 const isPinned = pinSelf(1);
@@ -136,13 +171,14 @@ const server = await startEmbeddedServer({
   settings: ['shared_buffers=256MB'],
 });
 const notes = [];
+const opened = [];
 try {
   console.log(
     `Node ${process.version}, server on one core and load on ${isPinned ? 'another' : 'any'}, ` +
       `${ROUNDS} interleaved rounds of ${MS} ms, medians of the ratios within a round; ` +
       `load of the machine before: ${loadavg()[0]?.toFixed(1)}`,
   );
-  head([
+  const throughput = [
     'tools',
     'connections',
     'what',
@@ -156,7 +192,8 @@ try {
     'p99 ms',
     'bytes',
     'spread',
-  ]);
+  ];
+  if (ASKED.includes('throughput')) head(throughput);
   for (const size of SIZES) {
     const name = `bench_${size}`;
     const admin = new pg.Client({ connectionString: server.url('postgres') });
@@ -167,17 +204,24 @@ try {
     await fill(server.url(name), size);
     notes.push(await measureSize(server.url(name), size, folder));
   }
+  if (opened.length > 0) head(['tools', `${RATE}/s`, 'p50 ms', 'p99 ms', 'worst ms', 'p99 spread']);
+  for (const { size, what, rounds } of opened) {
+    const of = (key) => median(rounds.map((round) => round[key])).toFixed(2);
+    const noise = Math.round(50 * spread(rounds.map(({ p99 }) => p99)));
+    row([size, what, of('p50'), of('p99'), of('most'), `±${noise} %`]);
+  }
   head([
     'tools',
     'ready ms',
     'loading ms',
+    'longest wait ms',
     'searchable ms',
     'MB ready',
     'searchable',
     'at the end',
   ]);
-  for (const { size, ready, loading, indexed, loadedMb, indexedMb, usedMb } of notes) {
-    const cells = [size, ready, loading, indexed, loadedMb, indexedMb, usedMb];
+  for (const { size, ready, loading, stall, indexed, loadedMb, indexedMb, usedMb } of notes) {
+    const cells = [size, ready, loading, stall, indexed, loadedMb, indexedMb, usedMb];
     row(cells.map((value) => Math.round(Number(value))));
   }
 } finally {

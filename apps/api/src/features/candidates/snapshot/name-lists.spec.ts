@@ -1,8 +1,5 @@
-import pg from 'pg';
-import { TEXT_ARRAY } from '../../../database/change-feed.js';
+import { parseTextArray } from '../../../database/postgres-text.js';
 import { NameLists } from './name-lists.js';
-
-const asPg: (text: string) => string[] = pg.types.getTypeParser(TEXT_ARRAY);
 
 describe('the lists of policies in their binary rows', () => {
   it.each([
@@ -19,7 +16,7 @@ describe('the lists of policies in their binary rows', () => {
   ])('reads %s as the driver does', (text) => {
     const bytes = Buffer.from(`before${text}behind`);
     const place = { bytes, start: 6, end: 6 + Buffer.byteLength(text) };
-    expect(new NameLists().at(place)).toEqual(asPg(text));
+    expect(new NameLists().at(place)).toEqual(parseTextArray(text));
   });
 
   it('tells apart lists of which one takes the place of another', () => {

@@ -1,16 +1,13 @@
-import pg from 'pg';
 import type { Place } from '../../../database/binary-row.js';
-import { TEXT_ARRAY } from '../../../database/change-feed.js';
+import { parseTextArray } from '../../../database/postgres-text.js';
 
 const NO_TEXT: readonly string[] = [];
 const ASCII_END = 0x80;
 const [OPEN, COMMA, QUOTE, BACKSLASH] = [0x7b, 0x2c, 0x22, 0x5c];
 
-const parseArray: (text: string) => string[] = pg.types.getTypeParser(TEXT_ARRAY);
-
 /** An array as PostgreSQL writes it. */
 export const parseList = (text: string): readonly string[] =>
-  text === '{}' ? NO_TEXT : parseArray(text);
+  text === '{}' ? NO_TEXT : parseTextArray(text);
 
 const HASH_SEED = 0x811c9dc5;
 

@@ -1,7 +1,7 @@
-import pg from 'pg';
 import type { State } from '#core/lifecycle/state.js';
 import type { Rollout } from '#core/versions/rollout.js';
 import type { BinaryRow } from '../../../database/binary-row.js';
+import { parseTimestamp } from '../../../database/postgres-text.js';
 import { policyOf, versionOf } from '../../../database/records.js';
 import type { LoadedTool } from './loaded-tool.js';
 import { LoadedVersion } from './loaded-version.js';
@@ -62,9 +62,6 @@ export const ALL = `SELECT ${TOOL_COLUMNS}, v.id, v.sunset_at::text, ${VERSION_C
 
 export const SOME = `SELECT ${TOOL_COLUMNS}, v.id, v.sunset_at, ${VERSION_COLUMNS}
   FROM tool AS t ${JOINS} AND t.tool_id = ANY($1::text[]) ORDER BY t.tool_id`;
-
-const TIMESTAMPTZ: number = 1184;
-const parseTime: (text: string) => Date = pg.types.getTypeParser(TIMESTAMPTZ);
 
 type Growing = LoadedTool & { readonly versions: LoadedVersion[] };
 
@@ -163,7 +160,7 @@ const toolOf = (row: VersionRow, versions: LoadedVersion[]): Growing => ({
   versions,
 });
 
-const timeOf = (text: string | null): Date | null => (text === null ? null : parseTime(text));
+const timeOf = (text: string | null): Date | null => (text === null ? null : parseTimestamp(text));
 
 /** No other is asked for. */
 const stateOf = (text: string): State => (text === 'enabled' ? 'enabled' : 'deprecated');
