@@ -46,9 +46,11 @@ module.exports = {
     {
       name: 'ground-does-not-know-features',
       comment:
-        'auth, http, database, config, comparison, metrics and semantic carry the features; move the shared part down instead.',
+        'auth, http, database, config, comparison, metrics, semantic and tracing carry the features; move the shared part down instead.',
       severity: 'error',
-      from: { path: '^apps/api/src/(auth|http|database|config|comparison|metrics|semantic)/' },
+      from: {
+        path: '^apps/api/src/(auth|http|database|config|comparison|metrics|semantic|tracing)/',
+      },
       to: { path: '^apps/api/src/features/' },
     },
     {
@@ -73,6 +75,30 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/', pathNot: '^apps/(api/src/config/env|cli/src/env)[.]ts$' },
       to: { path: '^node:process$' },
+    },
+    {
+      name: 'telemetry-only-where-it-is-wanted',
+      comment:
+        'Ask tracing/current-trace.ts or Tracing. Of OpenTelemetry nothing is loaded where tracing is off, and it reads no environment: what it needs of that comes through config/env.ts.',
+      severity: 'error',
+      from: {
+        path: '^apps/',
+        pathNot: '^apps/api/src/tracing/(open-telemetry|sampler|span-sender)[.]ts$',
+      },
+      to: { path: 'node_modules/@opentelemetry/' },
+    },
+    {
+      name: 'telemetry-is-loaded-late',
+      comment: 'openTracing() imports it when a setting asks for it, and nobody else does.',
+      severity: 'error',
+      from: {
+        path: '^apps/',
+        pathNot: '(^apps/api/src/tracing/open-telemetry[.]ts$|[.]spec[.]ts$)',
+      },
+      to: {
+        path: '^apps/api/src/tracing/(open-telemetry|sampler|span-sender)[.]ts$',
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
     },
     {
       name: 'ajv-behind-the-validator',

@@ -8,6 +8,7 @@ export interface ReceivedMessage {
   readonly body: string;
   readonly type: string;
   readonly toolId: string | undefined;
+  readonly traceparent: string | undefined;
 }
 
 /** What a receiver does with a message; it has to end the answer, or let it hang. */
@@ -77,5 +78,6 @@ const messageIn = ({ headers }: IncomingMessage, body: string): ReceivedMessage 
     body,
     type,
     toolId: data.tool_id,
+    traceparent: headers['traceparent']?.toString(),
   };
 };

@@ -25,6 +25,8 @@ import { WebhooksModule } from './features/webhooks/webhooks.module.js';
 import { HttpModule } from './http/http.module.js';
 import type { Meters } from './metrics/meters.js';
 import { MetricsModule } from './metrics/metrics.module.js';
+import type { Tracing } from './tracing/tracing.js';
+import { TracingModule } from './tracing/tracing.module.js';
 
 /** What an application is made with. */
 export interface AppOptions {
@@ -55,13 +57,18 @@ const FEATURES = [
 
 @Module({})
 export class AppModule {
-  static with({ settings, log, databaseUrl, workers }: AppOptions, meters: Meters): DynamicModule {
+  static with(
+    { settings, log, databaseUrl, workers }: AppOptions,
+    meters: Meters,
+    tracing: Tracing,
+  ): DynamicModule {
     return {
       module: AppModule,
       imports: [
         ConfigModule.of(settings, log),
         DatabaseModule.at(databaseUrl),
         MetricsModule.of(meters),
+        TracingModule.of(tracing),
         HttpModule,
         AuthModule,
         ComparisonModule.with(workers),

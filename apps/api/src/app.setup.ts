@@ -34,18 +34,22 @@ import { rememberRoutes } from './http/routes-known.js';
 import { UnreadQueryGuard } from './http/unread-query.guard.js';
 import { Meters } from './metrics/meters.js';
 import { meterRoutes, noteUnrouted } from './metrics/route-meter.js';
+import { openTracing } from './tracing/open-tracing.js';
+import { traceRequests } from './tracing/request-trace.js';
 
 /** The application, ready to listen. */
 export const createApp = async (options: AppOptions): Promise<NestFastifyApplication> => {
   const { log } = options;
   const meters = new Meters();
+  const tracing = await openTracing(options.settings.tracing, log);
   const app = await NestFactory.create<NestFastifyApplication>(
-    AppModule.with(options, meters),
+    AppModule.with(options, meters, tracing),
     adapterWith(options, meters),
     { bodyParser: false, abortOnError: false, logger: new NestLog(log) },
   );
   app.useGlobalFilters(new ProblemFilter());
   app.useGlobalGuards(new UnreadQueryGuard(app.get(Reflector)));
+  traceRequests(app.getHttpAdapter().getInstance(), tracing);
   usePipeline(app, log.isLevelEnabled('info'));
   app.get(ApiDocument).describe(app);
   await app.init();

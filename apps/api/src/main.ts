@@ -4,6 +4,7 @@ import { openLog } from './config/log.js';
 import { StartFailure } from './config/start-failure.js';
 import { openDatabase, type OpenDatabase } from './database/open-database.js';
 import { stopRequest } from './stop-request.js';
+import { traceFields } from './tracing/current-trace.js';
 
 export interface RunOptions {
   /** The process without which it does not want to run. */
@@ -20,7 +21,7 @@ export const main = async ({ parent, migrateOnly = false }: RunOptions): Promise
   let database: OpenDatabase | undefined;
   try {
     const settings = readSettings(loadEnvironment());
-    log = openLog(settings.logLevel);
+    log = openLog(settings.logLevel, settings.tracing && traceFields);
     if (migrateOnly) {
       database = await openDatabase(settings, log);
       return;

@@ -5,6 +5,8 @@ import { Log } from '../config/log.js';
 import { codeOf } from '../config/system-error.js';
 import { Problem } from '../http/problem.js';
 import { Meters } from '../metrics/meters.js';
+import { inSpan, outsideTraces } from '../tracing/current-trace.js';
+import type { Step } from '../tracing/trace.js';
 import { Breaker } from './breaker.js';
 import { FairLine, NotServed } from './fair-line.js';
 import {
@@ -112,17 +114,25 @@ export class CheckWorkers implements OnApplicationShutdown {
   private async run(caller: string, job: Job): Promise<Answers> {
     const begun = performance.now();
     try {
-      return await this.lines[LINE_OF[job.kind]].run(caller, () => this.ask(job));
-    } catch (error) {
-      throw error instanceof NotServed ? REFUSALS[error.reason]() : error;
+      return await inSpan(stepOf('comparison', job), () => this.inLine(caller, job));
     } finally {
       this.meters.comparisonSeconds.at(job.kind).observe((performance.now() - begun) / 1_000);
     }
   }
 
+  private async inLine(caller: string, job: Job): Promise<Answers> {
+    const step = stepOf('comparison worker', job);
+    try {
+      const line = this.lines[LINE_OF[job.kind]];
+      return await line.run(caller, () => inSpan(step, () => this.ask(job)));
+    } catch (error) {
+      throw error instanceof NotServed ? REFUSALS[error.reason]() : error;
+    }
+  }
+
   private async ask(job: Job): Promise<Answers> {
     const { wallMs } = this.settings;
-    this.pool ??= this.open();
+    this.pool ??= outsideTraces(() => this.open());
     const wall = new Wall(job.begun, wallMs);
     try {
       return (await this.pool.run(job, { signal: wall.signal })) as Answers; // what worker.ts answers
@@ -153,6 +163,12 @@ export class CheckWorkers implements OnApplicationShutdown {
     return pool;
   }
 }
+
+/** `comparison` waits in line as well, `comparison worker` does not. */
+const stepOf = (name: string, { kind, asked }: Job): Step => ({
+  name,
+  facts: { 'quartermaster.check.kind': kind, 'quartermaster.check.questions': asked.length },
+});
 
 /** The next questions as JSON, as many as travel together, one at least. */
 const parcelOf = (asked: readonly object[], start: number): string[] => {

@@ -24,6 +24,7 @@ describe('the settings', () => {
       logLevel: 'info',
       webhookNetworks: [],
       semantic: undefined,
+      tracing: undefined,
     });
   });
 
@@ -105,10 +106,51 @@ describe('the settings', () => {
     ['QM_SEMANTIC_DIMENSIONS', '99999'],
     ['QM_SEMANTIC_API_KEY', 'a\nb'],
     ['QM_SEMANTIC_WEIGHT', '11'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4317'],
+    ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization: Bearer'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'a=%0Ab'],
+    ['OTEL_TRACES_SAMPLER', 'sometimes'],
+    ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
   ])('refuse %s=%s in one line that names the key and not the value', (key, text) => {
     const attempt = (): unknown => readSettings({ [key]: text });
     expect(attempt).toThrow(new RegExp(`^${key} is not [^\\n]+\\. Correct it or leave it out\\.$`));
     expect(attempt).not.toThrow(text);
+  });
+
+  it('say where traces go, as OpenTelemetry has it', () => {
+    const env = {
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318/',
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20x, a=1=2',
+    };
+    expect(readSettings(env).tracing).toEqual({
+      url: 'http://127.0.0.1:4318/v1/traces',
+      headers: new Map([
+        ['authorization', 'Bearer x'],
+        ['a', '1=2'],
+      ]),
+      serviceName: 'quartermaster',
+      resource: new Map(),
+      sampler: 'parentbased_always_on',
+      ratio: 1,
+    });
+    const own = {
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces.example/in',
+      OTEL_EXPORTER_OTLP_TRACES_HEADERS: 'b=2',
+      OTEL_RESOURCE_ATTRIBUTES: 'service.name=tools,deployment.environment.name=test',
+      OTEL_TRACES_SAMPLER: 'traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0.25',
+    };
+    expect(readSettings({ ...env, ...own }).tracing).toMatchObject({
+      url: 'https://traces.example/in',
+      headers: new Map([['b', '2']]),
+      serviceName: 'tools',
+      sampler: 'traceidratio',
+      ratio: 0.25,
+    });
+    expect(readSettings({ ...own, OTEL_SERVICE_NAME: 'q' }).tracing?.serviceName).toBe('q');
+    expect(readSettings({ ...env, OTEL_SDK_DISABLED: 'true' }).tracing).toBeUndefined();
+    expect(readSettings({ OTEL_SERVICE_NAME: 'q' }).tracing).toBeUndefined();
   });
 
   it('describe an endpoint for embeddings, which is nothing without address and model', () => {

@@ -10,6 +10,13 @@ import { readOidcConfig } from './oidc-config.js';
 import { readLimit, type RateLimitSettings } from './rate-limit-settings.js';
 import type { SemanticSettings } from './semantic-settings.js';
 import { StartFailure } from './start-failure.js';
+import {
+  readPairs,
+  readRatio,
+  SAMPLERS,
+  tracesAt,
+  type TracingSettings,
+} from './tracing-settings.js';
 
 /** The configuration, read once at the start. Inject it as `Settings`. */
 export abstract class Settings {
@@ -45,6 +52,8 @@ export abstract class Settings {
   abstract readonly webhookNetworks: readonly string[];
   /** Undefined: tools are ranked by words alone. */
   abstract readonly semantic: SemanticSettings | undefined;
+  /** Undefined: nothing is traced. */
+  abstract readonly tracing: TracingSettings | undefined;
 }
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -101,6 +110,7 @@ const eachSetting = (env: Env): Settings => ({
   logLevel: read(env, 'QM_LOG_LEVEL', 'info', oneOf(...LOG_LEVELS)),
   webhookNetworks: read(env, 'QM_WEBHOOK_NETWORKS', [], networkRanges),
   semantic: semanticOf(env),
+  tracing: tracingOf(env),
 });
 
 const issuersIn = (path: string | undefined): readonly Issuer[] =>
@@ -136,6 +146,26 @@ const semanticOf = (env: Env): SemanticSettings | undefined => {
     throw new StartFailure(`${missing} is not set`, 'QM_SEMANTIC=endpoint needs it');
   }
   return { kind, weight, ...endpoint, url, model };
+};
+
+/** The standard variables of OpenTelemetry, which its SDK is not left to read by itself. */
+const tracingOf = (env: Env): TracingSettings | undefined => {
+  const base = read(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', undefined, httpAddress);
+  const own = read(env, 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', undefined, httpAddress);
+  const headers = read(env, 'OTEL_EXPORTER_OTLP_HEADERS', undefined, readPairs);
+  const resource = read(env, 'OTEL_RESOURCE_ATTRIBUTES', new Map<string, string>(), readPairs);
+  const named = resource.get('service.name') ?? 'quartermaster';
+  const settings = {
+    headers: read(env, 'OTEL_EXPORTER_OTLP_TRACES_HEADERS', headers ?? new Map(), readPairs),
+    serviceName: read(env, 'OTEL_SERVICE_NAME', named, anyText),
+    resource,
+    sampler: read(env, 'OTEL_TRACES_SAMPLER', 'parentbased_always_on', oneOf(...SAMPLERS)),
+    ratio: read(env, 'OTEL_TRACES_SAMPLER_ARG', 1, readRatio),
+  };
+  read(env, 'OTEL_EXPORTER_OTLP_PROTOCOL', undefined, oneOf('http/json'));
+  const isDisabled = read(env, 'OTEL_SDK_DISABLED', 'false', oneOf('true', 'false')) === 'true';
+  const url = own ?? (base === undefined ? undefined : tracesAt(base));
+  return isDisabled || url === undefined ? undefined : { url, ...settings };
 };
 
 /** The value of one key; a key that is empty counts as not set, as compose files leave them so. */

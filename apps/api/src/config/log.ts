@@ -16,10 +16,16 @@ export abstract class Log {
 /**
  * Writes to stderr, at once: stdout is for what a person or a script wants to read, such as the
  * address and the first key, and the last lines before an exit are the ones that are needed.
+ * `fields` are asked for with each line.
  */
-export const openLog = (level: LogLevel): Logger =>
+export const openLog = (level: LogLevel, fields?: () => object): Logger =>
   pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      ...(fields === undefined ? {} : { mixin: fields }),
+    },
     pino.destination({ fd: 2, sync: true }),
   );
 

@@ -2,6 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Log } from '../config/log.js';
 import { Settings } from '../config/env.js';
+import { inSpan, outsideTraces } from '../tracing/current-trace.js';
+import type { Step } from '../tracing/trace.js';
 import {
   ChangeFeed,
   type Advance,
@@ -28,6 +30,8 @@ export interface Passage {
 
 /** A turn without anything new takes microseconds, and a reading costs the database a visit. */
 const MOST_TURNS = 4;
+
+const FENCE: Step = { name: 'catalog fence' };
 
 const FRESH: Passage = { stale: false };
 const STALE: Passage = { stale: true };
@@ -74,8 +78,10 @@ export class CatalogFence implements OnApplicationShutdown {
   pass(onSend?: () => void): Promise<Passage> {
     if (onSend !== undefined) this.toldOfSending.push(onSend);
     this.arrived += 1;
-    this.waiting ??= this.next();
-    return this.waiting;
+    // One reading for many, and what it loads outlives the request that happened to be the first.
+    this.waiting ??= outsideTraces(() => this.next());
+    const { waiting } = this;
+    return inSpan(FENCE, () => waiting);
   }
 
   onApplicationShutdown(): void {

@@ -4,6 +4,8 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { Log } from '../config/log.js';
 import { PrismaClient, type Prisma } from './generated/client.js';
+import { inSpan } from '../tracing/current-trace.js';
+import type { Step } from '../tracing/trace.js';
 import { opening } from './opening-client.js';
 import { openPool } from './pool.js';
 import { currentSight, EVERYTHING, seeing } from './sight.js';
@@ -22,6 +24,11 @@ export interface TransactionLimits {
 }
 
 const NAMED_STATEMENTS = 500;
+const TRANSACTION: Step = {
+  name: 'transaction',
+  kind: 'client',
+  facts: { 'db.system.name': 'postgresql' },
+};
 const READING: TransactionLimits = { maxWait: 3_000, timeout: 20_000 };
 
 /**
@@ -65,7 +72,9 @@ export class Database implements OnApplicationShutdown {
   /** What `work` does sees what the current sight is, and nothing where it was not said. */
   async transaction<T>(work: (tx: Tx) => Promise<T>, limits: TransactionLimits): Promise<T> {
     const settings = settingsOf(currentSight());
-    return opening.run(settings, () => this.client.$transaction(work, limits));
+    return inSpan(TRANSACTION, () =>
+      opening.run(settings, () => this.client.$transaction(work, limits)),
+    );
   }
 
   /** One statement that needs no sight, as what it calls answers everybody alike. */

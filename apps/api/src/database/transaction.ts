@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { inSpan, noteInSpan } from '../tracing/current-trace.js';
 import { Database, type Tx } from './database.js';
 import { DatabaseUnavailable, isConflict, isUnavailable } from './failure.js';
 import { POOL_SIZE } from './pool.js';
@@ -39,7 +40,19 @@ export class Transactions {
    * database that is away or stays busy is `DatabaseUnavailable`; any other error comes out as it
    * was thrown.
    */
-  async run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return inSpan({ name: 'change' }, () => this.untilTaken(work));
+  }
+
+  /** The same as the service's own work. */
+  runAsService<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    return seeing(
+      () => EVERYTHING,
+      () => this.run(work),
+    );
+  }
+
+  private async untilTaken<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await this.once(work);
@@ -50,17 +63,10 @@ export class Transactions {
             'The database did not take the change; it may be away or busy.',
           );
         }
+        noteInSpan({ 'quartermaster.retries': attempt });
         await sleep(attempt * 10 * (0.5 + Math.random()));
       }
     }
-  }
-
-  /** The same as the service's own work. */
-  runAsService<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return seeing(
-      () => EVERYTHING,
-      () => this.run(work),
-    );
   }
 
   private once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {

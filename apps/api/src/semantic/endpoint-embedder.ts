@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { EndpointSettings } from '../config/semantic-settings.js';
+import { inSpan, outgoingTrace } from '../tracing/current-trace.js';
+import type { Step } from '../tracing/trace.js';
 import { EmbeddingFailed, type Embedder } from './embedder.js';
 import { readBody, readVectors } from './endpoint-answer.js';
 
 const DOCUMENTS_MS = 30_000;
+
+const EMBEDDING: Step = {
+  name: 'embeddings',
+  kind: 'client',
+  facts: { 'http.request.method': 'POST' },
+};
 
 /**
  * Asks any server that speaks OpenAI's `/v1/embeddings`. Where it is asked is the operator's word
@@ -55,7 +63,14 @@ export class EndpointEmbedder implements Embedder {
     }
   }
 
-  private async ask(input: readonly string[], timeoutMs: number): Promise<(Float32Array | null)[]> {
+  private ask(input: readonly string[], timeoutMs: number): Promise<(Float32Array | null)[]> {
+    return inSpan(EMBEDDING, () => this.post(input, timeoutMs));
+  }
+
+  private async post(
+    input: readonly string[],
+    timeoutMs: number,
+  ): Promise<(Float32Array | null)[]> {
     const { url, model, dimensions, apiKey } = this.endpoint;
     try {
       const response = await fetch(url, {
@@ -64,6 +79,7 @@ export class EndpointEmbedder implements Embedder {
         signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), this.closing.signal]),
         headers: {
           'content-type': 'application/json',
+          ...outgoingTrace(),
           ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
         },
         body: JSON.stringify({

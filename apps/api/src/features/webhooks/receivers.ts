@@ -6,11 +6,19 @@ import { isIP, type LookupFunction } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import type { Attempt } from '#core/webhooks/decide-delivery.js';
 import { Settings } from '../../config/env.js';
+import { inSpan, noteInSpan, outgoingTrace } from '../../tracing/current-trace.js';
+import type { Step } from '../../tracing/trace.js';
 import type { Message } from './message.js';
 import { PublicAddresses } from './public-addresses.js';
 
 /** So much of an answer is read before its connection is closed; nobody looks at it. */
 const ANSWER_BYTES = 16 * 1024;
+
+const DELIVERY: Step = {
+  name: 'webhook delivery',
+  kind: 'client',
+  facts: { 'http.request.method': 'POST' },
+};
 
 export interface Outcome {
   readonly attempt: Attempt;
@@ -45,7 +53,19 @@ export class Receivers {
   }
 
   /** Never throws. A redirect is not followed: where it leads nobody has agreed to. */
-  async send(address: string, { headers, body }: Message, stop: AbortSignal): Promise<Outcome> {
+  send(address: string, message: Message, stop: AbortSignal): Promise<Outcome> {
+    return inSpan(DELIVERY, async () => {
+      const outcome = await this.attempt(address, message, stop);
+      noteInSpan({ 'quartermaster.webhook.outcome': outcome.attempt });
+      return outcome;
+    });
+  }
+
+  private async attempt(
+    address: string,
+    { headers, body }: Message,
+    stop: AbortSignal,
+  ): Promise<Outcome> {
     try {
       const signal = AbortSignal.any([stop, AbortSignal.timeout(this.patienceMs)]);
       const url = new URL(address);
@@ -54,12 +74,14 @@ export class Receivers {
       const length = { 'content-length': Buffer.byteLength(body) };
       const options: RequestOptions = {
         method: 'POST',
-        headers: { ...headers, ...length },
+        headers: { ...headers, ...length, ...outgoingTrace() },
         signal,
         agent: false,
         lookup: this.lookup(url.protocol),
       };
-      return outcomeOf(await exchange(url, options, body));
+      const status = await exchange(url, options, body);
+      noteInSpan({ 'http.response.status_code': status });
+      return outcomeOf(status);
     } catch (error) {
       return failed(wordsFor(error, this.patienceMs));
     }
