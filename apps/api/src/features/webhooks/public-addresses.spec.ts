@@ -29,7 +29,11 @@ it('sends where the deployment allows it, and without TLS only to this machine',
 });
 
 it('sends to no address where a cloud keeps credentials, whatever is allowed', () => {
-  for (const address of ['169.254.169.254', 'fd00:ec2::254', '::ffff:169.254.169.254']) {
-    expect(refuses(address, ['0.0.0.0/0', '::/0'])).toBe(true);
-  }
+  const addresses = [
+    ...['169.254.169.254', '::ffff:169.254.169.254', '::169.254.169.254', '2002:a9fe:a9fe::1'],
+    ...['64:ff9b::169.254.169.254', '100.100.100.200', '168.63.129.16', '192.0.0.192'],
+    ...['fd00:ec2::254', 'fd20:ce::254', 'fd00:c1::a9fe:a9fe'],
+  ];
+  expect(addresses.filter((address) => !refuses(address, ['0.0.0.0/0', '::/0']))).toEqual([]);
+  expect(refuses('64:ff9b::a00:1', ['64:ff9b::/96'])).toBe(false);
 });

@@ -9,8 +9,15 @@ const NOT_PUBLIC = [
   ...['2002::/16', '3fff::/20', '5f00::/16', 'fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8'],
 ];
 
-/** Where clouds tell machines their credentials: never, whatever the deployment allows. */
-const NEVER = ['169.254.0.0/16', 'fe80::/10', 'fd00:ec2::/32'];
+/**
+ * Where clouds tell machines their credentials, also as gateways translate it: never, whatever the
+ * deployment allows. Some of them are in networks that deployments do use, one looks like any public one.
+ */
+const NEVER = [
+  ...['169.254.0.0/16', '100.100.100.200/32', '168.63.129.16/32', '192.0.0.192/32'],
+  ...['fe80::/10', 'fd00:ec2::/32', 'fd20:ce::254/128', 'fd00:c1::a9fe:a9fe/128'],
+  ...['::a9fe:0/112', '64:ff9b::a9fe:0/112', '2002:a9fe::/32'],
+];
 
 const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
