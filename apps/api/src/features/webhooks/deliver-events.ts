@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { Injectable } from '@nestjs/common';
 import { decideDelivery, type DeliveryDecision } from '#core/webhooks/decide-delivery.js';
 import { isWanted } from '#core/webhooks/webhook-faults.js';
@@ -18,6 +19,9 @@ const DEAD_LETTERS_OF_A_TURN = 20;
  */
 @Injectable()
 export class DeliverEvents {
+  /** After so long the worker is the next webhook's, however much is left and however slow its receiver. */
+  turnMs = 15_000;
+
   constructor(
     private readonly deliveries: DeliveriesRepository,
     private readonly trail: ReadTrail,
@@ -26,7 +30,7 @@ export class DeliverEvents {
     private readonly meters: Meters,
   ) {}
 
-  /** Until there is nothing more to deliver now, the claim is lost, or `stop` says so. */
+  /** Until there is nothing more to deliver now, its turn is over, the claim is lost, or `stop` says so. */
   async execute(webhook: Claimed, stop: AbortSignal): Promise<void> {
     try {
       await this.redeliver(webhook, stop);
@@ -37,6 +41,7 @@ export class DeliverEvents {
   }
 
   private async deliverAll(webhook: Claimed, stop: AbortSignal): Promise<void> {
+    const end = performance.now() + this.turnMs;
     let position = await this.startOf(webhook);
     let { attempts, failing_since: failingSince } = webhook;
     while (!stop.aborted) {
@@ -44,14 +49,14 @@ export class DeliverEvents {
       for (const event of page.events.filter(({ action }) => isWanted(webhook.actions, action))) {
         const attempt = { webhook, event, attempts: attempts + 1, failingSince };
         const next = await this.deliver(attempt, stop);
-        if (next === 'stop' || stop.aborted) return;
+        if (next === 'stop' || stop.aborted || performance.now() > end) return;
         if (next === 'delivered') failingSince = null;
         attempts = 0;
       }
       if (page.reached.seq === position.seq) return;
       position = page.reached;
       const skipped = { position, attempts: 0, error: null, delivered: false };
-      if (!(await this.deliveries.advance(webhook, skipped))) return;
+      if (!(await this.deliveries.advance(webhook, skipped)) || performance.now() > end) return;
     }
   }
 
