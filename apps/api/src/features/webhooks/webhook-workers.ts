@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Log } from '../../config/log.js';
 import { Database } from '../../database/database.js';
-import type { Step } from '../../tracing/trace.js';
-import { Tracing } from '../../tracing/tracing.js';
 import { DeliverEvents } from './deliver-events.js';
-import { DeliveriesRepository, type Claimed } from './deliveries.repository.js';
+import { DeliveriesRepository } from './deliveries.repository.js';
 
 /** Webhooks that this replica works for at a time. */
 const WORKERS = 4;
@@ -25,7 +23,6 @@ export class WebhookWorkers implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly deliverEvents: DeliverEvents,
     private readonly database: Database,
     private readonly log: Log,
-    private readonly tracing: Tracing,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -49,11 +46,7 @@ export class WebhookWorkers implements OnApplicationBootstrap, OnModuleDestroy {
       while (this.running.size < WORKERS && !this.stop.signal.aborted) {
         const webhook = await this.deliveries.claim(randomUUID());
         if (webhook === null) break;
-        this.start(
-          this.tracing.whole(stepFor(webhook), () =>
-            this.deliverEvents.execute(webhook, this.stop.signal),
-          ),
-        );
+        this.start(this.deliverEvents.execute(webhook, this.stop.signal));
       }
       this.isFailing = false;
     } catch (error) {
@@ -64,13 +57,20 @@ export class WebhookWorkers implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private start(work: Promise<void>): void {
-    const settled = work
-      .catch((error: unknown) => this.report(error))
-      .finally(() => {
-        this.running.delete(settled);
-        if (!this.stop.signal.aborted) void this.look();
-      });
+    const settled: Promise<void> = work.then(
+      () => this.end(settled, true),
+      (error: unknown) => {
+        this.report(error);
+        // It would be claimed again at once, and fail again: the next look is by the timer.
+        this.end(settled, false);
+      },
+    );
     this.running.add(settled);
+  }
+
+  private end(work: Promise<void>, looksOn: boolean): void {
+    this.running.delete(work);
+    if (looksOn && !this.stop.signal.aborted) void this.look();
   }
 
   private report(error: unknown): void {
@@ -78,9 +78,3 @@ export class WebhookWorkers implements OnApplicationBootstrap, OnModuleDestroy {
     this.isFailing = true;
   }
 }
-
-/** By its id: where it leads may be a secret. */
-const stepFor = ({ id }: Claimed): Step => ({
-  name: 'webhook turn',
-  facts: { 'quartermaster.webhook.id': id },
-});
