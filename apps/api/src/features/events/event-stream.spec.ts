@@ -115,3 +115,18 @@ it('tells nothing twice where it is ahead of those whom it joins', async () => {
   await new Promise((resolve) => outlet.once('close', resolve));
   expect(actionsIn(text)).toEqual(MINE(20));
 });
+
+it('waits before an event that cannot be told, and ends no process for it', async () => {
+  const trail = new Trail(10);
+  const between = trail.between.bind(trail);
+  let isBroken = true;
+  trail.between = (after, upTo) =>
+    between(after, upTo).map((event) => (isBroken ? { ...event, event: '{}' } : event));
+  const { outlet, stream } = open(trail);
+  const caughtUp = stream.catchUp();
+  await nextTurn();
+  expect([stream.position.seq, stream.isLive, outlet.destroyed]).toEqual([0, false, false]);
+  isBroken = false;
+  await caughtUp;
+  expect([stream.position.seq, stream.isLive]).toEqual([10, true]);
+});

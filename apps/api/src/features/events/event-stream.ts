@@ -22,6 +22,11 @@ export interface SentEvent extends LoggedEvent {
   readonly text: string;
 }
 
+interface SentPage {
+  readonly sent: readonly SentEvent[];
+  readonly reached: LogPosition;
+}
+
 export const sentEvent = (event: LoggedEvent, codec: IdCodec): SentEvent => ({
   ...event,
   text: `id: ${codec.ofEvent(event)}\ndata: ${JSON.stringify(eventMessage(event))}\n\n`,
@@ -66,8 +71,8 @@ export class EventStream {
   async catchUp(): Promise<void> {
     while (!this.ended) {
       if (!(await this.outlet.room(this.settings.patienceMs))) return this.finish('slow');
-      const page = await this.feed.read(this.at, this.caller).catch(() => null);
-      // The database is away: the client keeps its place.
+      const page = await this.readOn().catch(() => null);
+      // The database is away, or holds what cannot be told: the client keeps its place.
       if (page === null) await sleep(RETRY_MS, undefined, { ref: false });
       else if (typeof page === 'string') return this.finish(page);
       else if (this.ended || this.takePage(page)) return;
@@ -103,9 +108,15 @@ export class EventStream {
     this.feed.leave(this, reason);
   }
 
+  private async readOn(): Promise<SentPage | CutReason> {
+    const page = await this.feed.read(this.at, this.caller);
+    if (typeof page === 'string') return page;
+    const { codec } = this.settings;
+    return { sent: page.events.map((event) => sentEvent(event, codec)), reached: page.reached };
+  }
+
   /** True where the stream is live now. */
-  private takePage({ events, reached }: LogPage): boolean {
-    const sent = events.map((event) => sentEvent(event, this.settings.codec));
+  private takePage({ sent, reached }: SentPage): boolean {
     if (!this.send(sent)) return false;
     this.advance(reached);
     this.live = this.feed.join(this);
