@@ -3,6 +3,7 @@ import { RegisterVersion } from '../../../apps/api/src/features/registrations/re
 import { ReadVersion } from '../../../apps/api/src/features/versions/read-version.js';
 import type { RequestContext } from '../../../apps/api/src/auth/request-context.js';
 import type { JsonObject } from '../../../apps/core/src/json/value.js';
+import { EVERYTHING, seeing } from '../../../apps/api/src/database/sight.js';
 import { startApp, type TestApp } from '../../support/app.js';
 import { firstManifestOf, forceState } from '../../support/catalog.js';
 
@@ -16,6 +17,8 @@ const context: RequestContext = {
   caller: { keyId: 'k', subject: 'ci', kind: 'pipeline', grant: { permissions: ['admin'] } },
   requestId: 'r',
 };
+
+const asService = <T>(work: () => Promise<T>): Promise<T> => seeing(() => EVERYTHING, work);
 
 /** Texts that quoting, escaping or a transport as JSON could change. */
 const text = fc
@@ -60,12 +63,14 @@ describe('what a registration writes', () => {
           aliases: [one],
           example_queries: [other],
         });
-        await app.app.get(RegisterVersion).execute(
-          // Made of nothing but JSON.
-          { ...path, manifest: manifest as JsonObject, dryRun: false, refuseDrift: true },
-          context,
+        await asService(() =>
+          app.app.get(RegisterVersion).execute(
+            // Made of nothing but JSON.
+            { ...path, manifest: manifest as JsonObject, dryRun: false, refuseDrift: true },
+            context,
+          ),
         );
-        const stored = await app.app.get(ReadVersion).view(path);
+        const stored = await asService(() => app.app.get(ReadVersion).view(path));
         expect(stored).toMatchObject({
           description: one,
           tags: manifest['tags'],
@@ -89,15 +94,17 @@ describe('what a registration writes', () => {
       return Number(row?.revision);
     };
     const register = (dryRun: boolean, toolId = 'count.tool') =>
-      app.app.get(RegisterVersion).execute(
-        {
-          tool_id: toolId,
-          version: '1.0.0',
-          manifest: firstManifestOf() as JsonObject,
-          dryRun,
-          refuseDrift: false,
-        },
-        context,
+      asService(() =>
+        app.app.get(RegisterVersion).execute(
+          {
+            tool_id: toolId,
+            version: '1.0.0',
+            manifest: firstManifestOf() as JsonObject,
+            dryRun,
+            refuseDrift: false,
+          },
+          context,
+        ),
       );
     const before = await revision();
     await register(true);

@@ -2,11 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { openLog } from '../../config/log.js';
 import type { Database } from '../../database/database.js';
+import type { Tracing } from '../../tracing/tracing.js';
 import type { DeliverEvents } from './deliver-events.js';
 import type { DeliveriesRepository } from './deliveries.repository.js';
 import { WebhookWorkers } from './webhook-workers.js';
 
 const DATABASE = { beforeClosing: () => undefined } as unknown as Database;
+
+const TRACING = { whole: (_: unknown, work: () => Promise<void>) => work() } as unknown as Tracing;
 
 /** One webhook that is always owed something; how often it was worked for. */
 const worked = (outcome: () => Promise<void>) => {
@@ -28,6 +31,7 @@ const worked = (outcome: () => Promise<void>) => {
     { execute } as unknown as DeliverEvents,
     DATABASE,
     openLog('silent'),
+    TRACING,
   );
   return { workers, times: () => times };
 };

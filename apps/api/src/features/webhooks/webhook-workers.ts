@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { Log } from '../../config/log.js';
 import { Database } from '../../database/database.js';
+import type { Step } from '../../tracing/trace.js';
+import { Tracing } from '../../tracing/tracing.js';
 import { DeliverEvents } from './deliver-events.js';
-import { DeliveriesRepository } from './deliveries.repository.js';
+import { DeliveriesRepository, type Claimed } from './deliveries.repository.js';
 
 /** Webhooks that this replica works for at a time. */
 const WORKERS = 4;
@@ -23,6 +25,7 @@ export class WebhookWorkers implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly deliverEvents: DeliverEvents,
     private readonly database: Database,
     private readonly log: Log,
+    private readonly tracing: Tracing,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -46,7 +49,11 @@ export class WebhookWorkers implements OnApplicationBootstrap, OnModuleDestroy {
       while (this.running.size < WORKERS && !this.stop.signal.aborted) {
         const webhook = await this.deliveries.claim(randomUUID());
         if (webhook === null) break;
-        this.start(this.deliverEvents.execute(webhook, this.stop.signal));
+        this.start(
+          this.tracing.whole(stepFor(webhook), () =>
+            this.deliverEvents.execute(webhook, this.stop.signal),
+          ),
+        );
       }
       this.isFailing = false;
     } catch (error) {
@@ -78,3 +85,9 @@ export class WebhookWorkers implements OnApplicationBootstrap, OnModuleDestroy {
     this.isFailing = true;
   }
 }
+
+/** By its id: where it leads may be a secret. */
+const stepFor = ({ id }: Claimed): Step => ({
+  name: 'webhook turn',
+  facts: { 'quartermaster.webhook.id': id },
+});
