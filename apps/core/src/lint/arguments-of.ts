@@ -1,6 +1,6 @@
 import { flatRoot } from '../candidates/formats/root-object.js';
 import { isObject, member } from '../json/value.js';
-import type { LintHit } from './lint-rule.js';
+import type { LintHit, LintRule } from './lint-rule.js';
 import type { LintSubject } from './subject.js';
 
 /** The names of the arguments, those that a composition at the root declares included. */
@@ -24,3 +24,36 @@ export const oddArgumentHits = (subject: LintSubject): LintHit[] => {
         },
       ];
 };
+
+/** Of each rule whose `matches` is `oddArgumentHits`. */
+export const ODD_ARGUMENT_EXAMPLES: LintRule['examples'] = [
+  {
+    title: 'names of query parameters',
+    contract: {
+      input_schema: {
+        type: 'object',
+        properties: {
+          $filter: { type: 'boolean', description: 'One.' },
+          'filter[id]': { type: 'boolean', description: 'One.' },
+        },
+      },
+    },
+    finds: ['/input_schema/properties'],
+  },
+  {
+    title: 'plain names, and an odd one further in',
+    contract: {
+      input_schema: {
+        type: 'object',
+        properties: {
+          'user.name-x_1': {
+            type: 'object',
+            properties: { $ref_id: { type: 'boolean', description: 'One.' } },
+            description: 'One.',
+          },
+        },
+      },
+    },
+    finds: [],
+  },
+];

@@ -1,5 +1,5 @@
 import { isArray, isObject, member, type JsonObject } from '../json/value.js';
-import type { LintHit } from './lint-rule.js';
+import type { LintHit, LintRule } from './lint-rule.js';
 import type { LintSubject, SchemaPlace } from './subject.js';
 
 /** The schemas of the arguments, the root among them. */
@@ -28,3 +28,33 @@ const isOrMayBeArray = (schema: JsonObject): boolean => {
   const type = member(schema, 'type');
   return type === 'array' || (isArray(type) && type.includes('array'));
 };
+
+/** Of each rule whose `matches` is `arraysWithoutItems`. */
+export const ARRAY_WITHOUT_ITEMS_EXAMPLES: LintRule['examples'] = [
+  {
+    title: 'no items, and items of a tuple only',
+    contract: {
+      input_schema: {
+        type: 'object',
+        properties: {
+          a: { type: 'array', maxItems: 9, description: 'Some.' },
+          b: { type: ['array', 'null'], prefixItems: [true], items: false, description: 'One.' },
+        },
+      },
+    },
+    finds: ['/input_schema/properties/a', '/input_schema/properties/b'],
+  },
+  {
+    title: 'items, and an array of the output',
+    contract: {
+      input_schema: {
+        type: 'object',
+        properties: {
+          a: { type: 'array', maxItems: 9, items: { type: 'boolean' }, description: 'Some.' },
+        },
+      },
+      output_schema: { type: 'array' },
+    },
+    finds: [],
+  },
+];

@@ -1,4 +1,4 @@
-import { oddArgumentHits } from '../arguments-of.js';
+import { ODD_ARGUMENT_EXAMPLES, oddArgumentHits } from '../arguments-of.js';
 import { LOOKED_UP } from '../client-profile.js';
 import type { LintRule } from '../lint-rule.js';
 
@@ -10,35 +10,5 @@ export const anthropicArgumentName: LintRule = {
   remedy: 'Name arguments with letters, digits, `_`, `.` and `-`, 64 at most.',
   reference: 'https://github.com/anthropics/claude-code/issues/79418',
   matches: oddArgumentHits,
-  examples: [
-    {
-      title: 'names of query parameters',
-      contract: {
-        input_schema: {
-          type: 'object',
-          properties: {
-            $filter: { type: 'boolean', description: 'One.' },
-            'filter[id]': { type: 'boolean', description: 'One.' },
-          },
-        },
-      },
-      finds: ['/input_schema/properties'],
-    },
-    {
-      title: 'plain names, and an odd one further in',
-      contract: {
-        input_schema: {
-          type: 'object',
-          properties: {
-            'user.name-x_1': {
-              type: 'object',
-              properties: { $ref_id: { type: 'boolean', description: 'One.' } },
-              description: 'One.',
-            },
-          },
-        },
-      },
-      finds: [],
-    },
-  ],
+  examples: ODD_ARGUMENT_EXAMPLES,
 };

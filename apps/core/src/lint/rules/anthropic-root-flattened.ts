@@ -1,5 +1,5 @@
-import { refusedAtRoot } from '../../candidates/formats/root-object.js';
 import { LOOKED_UP } from '../client-profile.js';
+import { FLATTENED_ROOT_EXAMPLES, flattenedRootHits } from '../flattened-root.js';
 import type { LintRule } from '../lint-rule.js';
 
 export const anthropicRootFlattened: LintRule = {
@@ -9,41 +9,6 @@ export const anthropicRootFlattened: LintRule = {
   message: 'Anthropic takes no composition at the root, so its conditions are taken away there.',
   remedy: 'Make a tool of each alternative, or move the alternatives into a property.',
   reference: 'https://github.com/anthropics/claude-code/issues/5319',
-  matches: ({ contract, input }) =>
-    rootHits(input === null ? [] : refusedAtRoot(contract.input_schema)),
-  examples: [
-    {
-      title: 'alternatives at the root',
-      contract: {
-        input_schema: {
-          type: 'object',
-          properties: { a: { type: 'boolean', description: 'One.' } },
-          anyOf: [{ required: ['a'] }, {}],
-        },
-      },
-      finds: ['/input_schema'],
-    },
-    {
-      title: 'alternatives in a property',
-      contract: {
-        input_schema: {
-          type: 'object',
-          properties: {
-            a: { anyOf: [{ type: 'boolean' }, { type: 'null' }], description: 'One.' },
-          },
-        },
-      },
-      finds: [],
-    },
-  ],
+  matches: (subject) => flattenedRootHits(subject, 'Anthropic'),
+  examples: FLATTENED_ROOT_EXAMPLES,
 };
-
-const rootHits = (found: readonly string[]) =>
-  found.length === 0
-    ? []
-    : [
-        {
-          path: '/input_schema',
-          message: `Anthropic takes no ${found.join(', ')} at the root: what it says is taken away there.`,
-        },
-      ];

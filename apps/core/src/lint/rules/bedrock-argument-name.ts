@@ -1,4 +1,4 @@
-import { oddArgumentHits } from '../arguments-of.js';
+import { ODD_ARGUMENT_EXAMPLES, oddArgumentHits } from '../arguments-of.js';
 import { LOOKED_UP } from '../client-profile.js';
 import type { LintRule } from '../lint-rule.js';
 
@@ -11,35 +11,5 @@ export const bedrockArgumentName: LintRule = {
   reference:
     'https://github.com/aws-solutions-library-samples/accelerated-intelligent-document-processing-on-aws/issues/709',
   matches: oddArgumentHits,
-  examples: [
-    {
-      title: 'names of query parameters',
-      contract: {
-        input_schema: {
-          type: 'object',
-          properties: {
-            $filter: { type: 'boolean', description: 'One.' },
-            'filter[id]': { type: 'boolean', description: 'One.' },
-          },
-        },
-      },
-      finds: ['/input_schema/properties'],
-    },
-    {
-      title: 'plain names, and an odd one further in',
-      contract: {
-        input_schema: {
-          type: 'object',
-          properties: {
-            'user.name-x_1': {
-              type: 'object',
-              properties: { $ref_id: { type: 'boolean', description: 'One.' } },
-              description: 'One.',
-            },
-          },
-        },
-      },
-      finds: [],
-    },
-  ],
+  examples: ODD_ARGUMENT_EXAMPLES,
 };

@@ -1,6 +1,6 @@
 import { LOOKED_UP } from '../client-profile.js';
 import type { LintRule } from '../lint-rule.js';
-import { arraysWithoutItems } from '../schema-places.js';
+import { ARRAY_WITHOUT_ITEMS_EXAMPLES, arraysWithoutItems } from '../schema-places.js';
 
 export const openaiArrayWithoutItems: LintRule = {
   id: 'openai-array-without-items',
@@ -10,32 +10,5 @@ export const openaiArrayWithoutItems: LintRule = {
   remedy: 'Add `items`; the `{}` that the catalog fills in there says nothing to a model.',
   reference: 'https://github.com/mark3labs/mcphost/issues/35',
   matches: arraysWithoutItems,
-  examples: [
-    {
-      title: 'no items, and items of a tuple only',
-      contract: {
-        input_schema: {
-          type: 'object',
-          properties: {
-            a: { type: 'array', maxItems: 9, description: 'Some.' },
-            b: { type: ['array', 'null'], prefixItems: [true], items: false, description: 'One.' },
-          },
-        },
-      },
-      finds: ['/input_schema/properties/a', '/input_schema/properties/b'],
-    },
-    {
-      title: 'items, and an array of the output',
-      contract: {
-        input_schema: {
-          type: 'object',
-          properties: {
-            a: { type: 'array', maxItems: 9, items: { type: 'boolean' }, description: 'Some.' },
-          },
-        },
-        output_schema: { type: 'array' },
-      },
-      finds: [],
-    },
-  ],
+  examples: ARRAY_WITHOUT_ITEMS_EXAMPLES,
 };

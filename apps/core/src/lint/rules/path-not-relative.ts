@@ -1,6 +1,5 @@
 import { member } from '../../json/value.js';
-import { letsThrough } from '../foreign-texts.js';
-import { allowsType, listsValues } from '../keywords.js';
+import { hitsByForeignTexts } from '../foreign-texts.js';
 import type { LintRule } from '../lint-rule.js';
 import { nameAt, wordsOf } from '../words.js';
 
@@ -28,17 +27,10 @@ export const pathNotRelative: LintRule = {
   remedy:
     'Take paths relative to a folder that the server chooses, and keep others out with a `pattern` such as `^[\\w-]+(\\.[\\w-]+)*(/[\\w-]+(\\.[\\w-]+)*)*$`.',
   reference: 'CWE-22 (path traversal): what fills the argument may have read hostile text before.',
-  matches: ({ schemas }) =>
-    schemas
-      .filter(
-        ({ side, path, schema }) =>
-          side === 'input' &&
-          allowsType(schema, 'string') &&
-          !listsValues(schema) &&
-          namesFile(path, member(schema, 'description')) &&
-          letsThrough(member(schema, 'pattern'), WAYS_OUT),
-      )
-      .map(({ path }) => ({ path })),
+  matches: (subject) =>
+    hitsByForeignTexts(subject, WAYS_OUT, ({ path, schema }) =>
+      namesFile(path, member(schema, 'description')),
+    ),
   examples: [
     {
       title: 'paths of files without a pattern, or with one that lets `..` through',

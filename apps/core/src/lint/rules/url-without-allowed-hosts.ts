@@ -1,6 +1,5 @@
 import { member, type Json, type JsonObject } from '../../json/value.js';
-import { letsThrough } from '../foreign-texts.js';
-import { allowsType, listsValues } from '../keywords.js';
+import { hitsByForeignTexts } from '../foreign-texts.js';
 import type { LintRule } from '../lint-rule.js';
 import { nameAt, wordsOf } from '../words.js';
 
@@ -21,18 +20,12 @@ export const urlWithoutAllowedHosts: LintRule = {
   remedy:
     'Keep to known hosts with a `pattern` such as `^https://(docs|wiki)\\.example\\.com/`, or take an id and let the server make the address.',
   reference: 'OWASP API7 (server side request forgery): the address may come out of hostile text.',
-  matches: ({ schemas }) =>
-    schemas
-      .filter(
-        ({ side, path, schema }) =>
-          side === 'input' &&
-          allowsType(schema, 'string') &&
-          !listsValues(schema) &&
-          namesAddress(path, member(schema, 'format')) &&
-          !isReadOnly(schema) &&
-          letsThrough(member(schema, 'pattern'), FOREIGN),
-      )
-      .map(({ path }) => ({ path })),
+  matches: (subject) =>
+    hitsByForeignTexts(
+      subject,
+      FOREIGN,
+      ({ path, schema }) => namesAddress(path, member(schema, 'format')) && !isReadOnly(schema),
+    ),
   examples: [
     {
       title: 'an address by its name or its format, and a pattern of any host',
