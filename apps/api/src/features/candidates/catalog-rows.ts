@@ -11,7 +11,7 @@ export interface Content {
   readonly aliases: readonly string[];
 }
 
-interface ToolColumns {
+export interface ToolColumns {
   readonly tool_id: string;
   readonly suspended: boolean;
   readonly risk_rank: number;
@@ -23,7 +23,7 @@ interface ToolColumns {
   readonly asked: boolean;
 }
 
-interface VersionColumns {
+export interface VersionColumns {
   readonly id: bigint;
   readonly version: string;
   readonly state: State;

@@ -3,32 +3,19 @@ import type { Rollout } from '#core/versions/rollout.js';
 import type { BinaryRow } from '../../../database/binary-row.js';
 import { parseTimestamp } from '../../../database/postgres-text.js';
 import { policyOf, versionOf } from '../../../database/records.js';
+import type { Content, ToolColumns, VersionColumns } from '../catalog-rows.js';
 import type { LoadedTool } from './loaded-tool.js';
 import { LoadedVersion } from './loaded-version.js';
 import { NameLists, parseList } from './name-lists.js';
 import { placedAlone, TextSlabs, type PlacedTexts } from './text-slabs.js';
 
 /** A version in force with its tool; `id` is null, and so is what follows, where the tool has none. */
-interface VersionRow {
-  readonly tool_id: string;
-  readonly suspended: boolean;
-  readonly risk_rank: number;
-  readonly requires_approval: boolean;
-  readonly allowed_roles: readonly string[];
-  readonly allowed_tenants: readonly string[];
-  readonly task_types: readonly string[];
-  readonly presentation_version: number;
-  readonly note: string | null;
-  readonly example_queries: readonly string[];
-  readonly aliases: readonly string[];
+interface VersionRow
+  extends
+    Omit<ToolColumns, 'asked'>,
+    Omit<Content, 'contract'>,
+    Omit<VersionColumns, 'id' | 'contract_digest'> {
   readonly id: bigint | null;
-  readonly sunset_at: Date | null;
-  readonly version: string;
-  readonly state: State;
-  readonly rollout_percent: number;
-  readonly rollout_salt: string;
-  readonly deprecation_reason: string | null;
-  readonly successor: string | null;
 }
 
 type List = 'allowed_roles' | 'allowed_tenants' | 'task_types' | 'example_queries' | 'aliases';
