@@ -7,6 +7,9 @@ type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 /** A key and how to use it: `caller.post('/v1/api-keys').send({…})`. */
 export type TestCaller = Record<Method, (path: string) => Test> & { readonly token: string };
 
+/** What of a token nobody else may learn; it may itself have `_` in it. */
+export const secretOf = (token: string): string => token.split('_').slice(2).join('_');
+
 const METHODS: readonly Method[] = ['get', 'post', 'put', 'patch', 'delete'];
 
 /** Requests in the name of a token. */

@@ -1,5 +1,5 @@
 import { startApp, type TestApp } from '../../support/app.js';
-import { adminOf, makeCaller, type TestCaller } from '../../support/caller.js';
+import { adminOf, makeCaller, secretOf, type TestCaller } from '../../support/caller.js';
 
 let app: TestApp;
 beforeAll(async () => (app = await startApp()));
@@ -29,7 +29,7 @@ describe('making an API key', () => {
 
   it('stores neither the token nor its secret', async () => {
     const caller = await makeCaller(app, agent);
-    const secret = caller.token.split('_')[2] ?? '';
+    const secret = secretOf(caller.token);
     const rows = await app.database.query('SELECT * FROM api_key');
     expect(JSON.stringify(rows)).not.toContain(secret);
     const events = await app.database.query('SELECT event FROM audit_event');
