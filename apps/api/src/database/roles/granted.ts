@@ -27,10 +27,10 @@ export const privilegeDifference = async (client: pg.Client): Promise<Difference
       ...(await unusedSequences(client)),
       ...(await closedFunctions(client)),
     ],
-    revocations: byTable(
-      excess,
-      (table, list) => `REVOKE ${list} ON "${table}" FROM ${APP_ROLE}, PUBLIC`,
-    ),
+    revocations: [
+      ...byTable(excess, (table, list) => `REVOKE ${list} ON "${table}" FROM ${APP_ROLE}, PUBLIC`),
+      ...(await openFunctions(client)),
+    ],
   };
 };
 
@@ -65,6 +65,20 @@ const closedFunctions = async (client: pg.Client): Promise<string[]> => {
     [APP_ROLE, FUNCTIONS],
   );
   return rows.map(({ name }) => `GRANT EXECUTE ON FUNCTION ${name} TO ${APP_ROLE}`);
+};
+
+/** Functions of ours, not of extensions, that everybody may execute, as PostgreSQL has it by default. */
+const openFunctions = async (client: pg.Client): Promise<string[]> => {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT p.oid::regprocedure::text AS name FROM pg_proc AS p
+     WHERE p.pronamespace = current_schema()::regnamespace
+       AND p.proowner = (SELECT relowner FROM pg_class WHERE oid = to_regclass('tool'))
+       AND has_function_privilege('public', p.oid, 'EXECUTE')
+       AND NOT EXISTS (SELECT FROM pg_depend AS d WHERE d.classid = 'pg_proc'::regclass
+         AND d.objid = p.oid AND d.deptype = 'e')
+     ORDER BY 1`,
+  );
+  return rows.map(({ name }) => `REVOKE ALL ON ROUTINE ${name} FROM PUBLIC`);
 };
 
 const byTable = (

@@ -20,6 +20,7 @@ export const prepareAppRole = async (client: pg.Client, login: string): Promise<
       await ensureMember(client, login);
       const { grants, revocations } = await privilegeDifference(client);
       for (const statement of [...revocations, ...grants]) await client.query(statement);
+      await closeTemporaryTables(client);
       return;
     } catch (error) {
       if (sqlStateOf(error) === DENIED) throw await denied(client, login, error);
@@ -48,6 +49,24 @@ const mayBecomeApp = async (client: pg.Client, login: string): Promise<boolean> 
     [login, APP_ROLE],
   );
   return rows[0]?.may === true;
+};
+
+/**
+ * The service needs no tables of its own making. A privilege of the database and not of its tables, in
+ * no dump, and its owner may be somebody else: then it stays as it is.
+ */
+const closeTemporaryTables = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT datname AS name FROM pg_database
+     WHERE datname = current_database() AND has_database_privilege($1, oid, 'TEMPORARY')
+       AND pg_has_role(current_user, datdba, 'USAGE')`,
+    [APP_ROLE],
+  );
+  for (const { name } of rows) {
+    await client.query(
+      `REVOKE TEMPORARY ON DATABASE ${pg.escapeIdentifier(name)} FROM PUBLIC, ${APP_ROLE}`,
+    );
+  }
 };
 
 const denied = async (client: pg.Client, login: string, cause: unknown): Promise<StartFailure> => {
