@@ -21,6 +21,10 @@ export class TcpProxy {
   cuts = 0;
   private commits = 0;
   private readonly open = new Set<Socket>();
+  /** Whose bytes arrive nowhere any more, on either side. */
+  private readonly hung = new Set<Socket>();
+  /** What the client said first: for PostgreSQL, who it is. */
+  private readonly openings = new Map<Socket, readonly [Socket, string]>();
 
   private constructor(
     private readonly server: Server,
@@ -49,6 +53,20 @@ export class TcpProxy {
     return count;
   }
 
+  /**
+   * Those of the open connections whose client opened with this text never carry a byte again, and
+   * nobody is told; connections that come later do. Tells how many those are.
+   */
+  hang(opening: string): number {
+    let count = 0;
+    for (const [near, [far, said]] of this.openings) {
+      if (!said.includes(opening) || this.hung.has(near)) continue;
+      this.hung.add(near).add(far);
+      count += 1;
+    }
+    return count;
+  }
+
   close(): void {
     this.server.close();
     this.reset();
@@ -63,11 +81,17 @@ export class TcpProxy {
       socket.on('error', () => undefined);
       socket.on('close', () => {
         this.open.delete(socket);
+        this.hung.delete(socket);
+        this.openings.delete(near);
         for (const each of both) each.destroy();
       });
     }
-    near.on('data', (bytes: Buffer) => this.pass(bytes, far));
+    near.on('data', (bytes: Buffer) => {
+      if (!this.openings.has(near)) this.openings.set(near, [far, bytes.toString('latin1')]);
+      if (!this.hung.has(near)) this.pass(bytes, far);
+    });
     far.on('data', (bytes: Buffer) => {
+      if (this.hung.has(far)) return;
       if (!this.isCut(bytes)) return this.pass(bytes, near);
       this.cuts += 1;
       near.resetAndDestroy();

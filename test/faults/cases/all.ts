@@ -7,6 +7,7 @@ import { HOSTILE_CASES } from './hostile.js';
 import { IDEMPOTENCY_CASES } from './idempotency.js';
 import { KILL_CASES } from './kills.js';
 import { NETWORK_CASES } from './network.js';
+import { NEVER_STALE_CASES } from './never-stale.js';
 import { REPLICA_CASES } from './replicas.js';
 import { STOP_CASES } from './stop.js';
 import { UPGRADE_CASES } from './upgrade.js';
@@ -19,6 +20,7 @@ export const CASES: readonly FaultCase[] = [
   ...STOP_CASES,
   ...IDEMPOTENCY_CASES,
   ...REPLICA_CASES,
+  ...NEVER_STALE_CASES,
   ...UPGRADE_CASES,
   ...CLOCK_CASES,
   ...BACKUP_CASES,
