@@ -1,8 +1,18 @@
-import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  DeliveriesRepository,
+  type Claimed,
+} from '../../../apps/api/src/features/webhooks/deliveries.repository.js';
 import { startApp, startReplica, type TestApp } from '../../support/app.js';
 import { adminOf, makeCaller, type TestCaller } from '../../support/caller.js';
-import { firstManifestOf, register } from '../../support/catalog.js';
+import { register } from '../../support/catalog.js';
+import {
+  names,
+  signature,
+  toolsOf,
+  webhookDesk,
+  type MadeWebhook,
+} from '../../support/webhook-desk.js';
 import { answer, startReceiver, type WebhookReceiver } from '../../support/webhook-receiver.js';
 
 const HERE = { QM_WEBHOOK_NETWORKS: '127.0.0.0/8' };
@@ -10,11 +20,13 @@ const HERE = { QM_WEBHOOK_NETWORKS: '127.0.0.0/8' };
 let service: TestApp;
 let other: TestApp;
 let admin: TestCaller;
+let desk: ReturnType<typeof webhookDesk>;
 let receiver: WebhookReceiver;
 beforeAll(async () => {
   service = await startApp(HERE);
   other = await startReplica(service.database, HERE);
   admin = adminOf(service);
+  desk = webhookDesk(admin);
 });
 afterAll(async () => {
   await other.stop();
@@ -28,65 +40,29 @@ afterEach(async () => {
   await receiver.close();
 });
 
-interface Made {
-  readonly id: string;
-  readonly secret: string;
-}
-
-const make = async (namespace: string, more: object = {}): Promise<Made> => {
-  const { body } = await admin
-    .post('/v1/webhooks')
-    .send({ url: receiver.url, namespaces: [namespace], ...more })
-    .expect(201);
-  return body as Made;
-};
-
-const read = async (id: string): Promise<Record<string, unknown>> =>
-  (await admin.get(`/v1/webhooks/${id}`).expect(200)).body as Record<string, unknown>;
-
-/** Asks until it is so: what is waited for is done by workers on their own time. */
-const until = async (id: string, isSo: (webhook: Record<string, unknown>) => boolean) => {
-  for (;;) {
-    const webhook = await read(id);
-    if (isSo(webhook)) return webhook;
-    await sleep(50);
-  }
-};
+const make = (namespace: string, more: object = {}, maker?: TestCaller) =>
+  desk.make({ url: receiver.url, namespaces: [namespace], ...more }, maker);
 
 /** What waits for hours is due now. */
 const hurry = (id: string, more = '') =>
   service.database.query(`UPDATE webhook SET next_attempt_at = now() ${more} WHERE id = $1`, [id]);
 
-const registerMany = (namespace: string, count: number) =>
-  admin
-    .post('/v1/registrations')
-    .send({
-      items: Array.from({ length: count }, (_, at) => ({
-        tool_id: `${namespace}.t${at}`,
-        version: '1.0.0',
-        manifest: firstManifestOf(),
-      })),
-    })
-    .expect(200);
-
-const toolsOf = ({ messages }: WebhookReceiver) => messages.map(({ toolId }) => toolId);
-
-const names = (namespace: string, count: number): string[] =>
-  Array.from({ length: count }, (_, at) => `${namespace}.t${at}`);
-
-const signature = (secret: string, { id, timestamp, body }: WebhookReceiver['messages'][0]) =>
-  `v1,${createHmac('sha256', Buffer.from(secret.slice('whsec_'.length), 'base64'))
-    .update(`${id}.${timestamp}.${body}`)
-    .digest('base64')}`;
+const failing = async (id: string): Promise<number> => {
+  const rows = await service.database.query<{ ms: string }>(
+    'SELECT failing_ms AS ms FROM webhook WHERE id = $1',
+    [id],
+  );
+  return Number(rows[0]?.ms);
+};
 
 describe('a webhook', () => {
   it('is sent what was asked for, once, in order, by two replicas, and signed', async () => {
     const { id, secret } = await make('order', { actions: ['version.registered'] });
     await register(admin, 'elsewhere.one').expect(201);
-    await registerMany('order', 30);
+    await desk.registerMany('order', 30);
     await admin.patch('/v1/tools/order.t0').send({ note: 'not asked for' }).expect(200);
     await receiver.count(30);
-    await until(id, ({ last_delivered_at: at }) => at !== null);
+    await desk.until(id, ({ last_delivered_at: at }) => at !== null);
     expect(toolsOf(receiver)).toEqual(names('order', 30));
     for (const message of receiver.messages) {
       expect(message.signatures).toEqual([signature(secret, message)]);
@@ -110,24 +86,27 @@ describe('a webhook', () => {
       answer(fails ? 500 : 200)(response, message);
     });
     const { id } = await make('flaky');
-    await registerMany('flaky', 3);
+    await desk.registerMany('flaky', 3);
     for (const attempts of [1, 2]) {
-      const webhook = await until(id, (one) => one.attempts === attempts);
+      const webhook = await desk.until(id, (one) => one.attempts === attempts);
       expect(webhook.last_error).toBe('the receiver answered 500');
       expect(webhook.failing_since).not.toBeNull();
-      await hurry(id);
+      expect(await failing(id)).toBeGreaterThan(attempts === 1 ? 3_999 : 27_999);
+      // Weeks in which nothing was tried are no failure of the receiver.
+      await hurry(id, `, failing_since = now() - interval '30 days'`);
     }
     await receiver.count(5);
     expect(toolsOf(receiver)).toEqual(['flaky.t0', ...Array(3).fill('flaky.t1'), 'flaky.t2']);
     expect(new Set(receiver.messages.map((message) => message.id)).size).toBe(3);
-    await until(id, ({ failing_since: since, attempts }) => since === null && attempts === 0);
+    await desk.until(id, ({ failing_since: since, attempts }) => since === null && attempts === 0);
+    expect(await failing(id)).toBe(0);
   });
 
   it('follows no redirect', async () => {
     receiver.behave(answer(302, { location: receiver.url }));
     const { id } = await make('redirect');
-    await registerMany('redirect', 1);
-    const { last_error: error } = await until(id, ({ attempts }) => attempts === 1);
+    await desk.registerMany('redirect', 1);
+    const { last_error: error } = await desk.until(id, ({ attempts }) => attempts === 1);
     expect(error).toBe('the receiver answered 302');
     expect(receiver.messages).toHaveLength(1);
   });
@@ -137,8 +116,8 @@ describe('a webhook', () => {
       answer(message.toolId === 'dead.t0' ? 503 : 200)(response, message),
     );
     const { id } = await make('dead');
-    await registerMany('dead', 2);
-    await until(id, ({ attempts }) => attempts === 1);
+    await desk.registerMany('dead', 2);
+    await desk.until(id, ({ attempts }) => attempts === 1);
     await hurry(id, ', attempts = 10');
     await receiver.count(3);
     expect(toolsOf(receiver)).toEqual(['dead.t0', 'dead.t0', 'dead.t1']);
@@ -165,8 +144,8 @@ describe('a webhook', () => {
   it('is suspended, loudly, by a receiver that is gone, and resumed goes on without a gap', async () => {
     receiver.behave(answer(410));
     const { id } = await make('away');
-    await registerMany('away', 2);
-    const webhook = await until(id, ({ suspended }) => suspended === true);
+    await desk.registerMany('away', 2);
+    const webhook = await desk.until(id, ({ suspended }) => suspended === true);
     expect(webhook.suspended_by).toBe('rule:webhooks');
     const { body } = await admin.get('/v1/audit-events?action=webhook.suspended').expect(200);
     expect(body.items[0]).toMatchObject({
@@ -176,8 +155,7 @@ describe('a webhook', () => {
     });
     expect(JSON.stringify(body)).not.toContain('/hook');
     receiver.behave(answer(200));
-    const back = { suspended: false, reason: 'It is back.' };
-    await admin.put(`/v1/webhooks/${id}/suspension`).send(back).expect(200);
+    await desk.resume(id);
     await receiver.count(3);
     expect(toolsOf(receiver)).toEqual(['away.t0', 'away.t0', 'away.t1']);
   });
@@ -185,8 +163,8 @@ describe('a webhook', () => {
   it('signs with both secrets for a day after one was changed', async () => {
     const { id, secret } = await make('rotated');
     const { body } = await admin.post(`/v1/webhooks/${id}/rotation`).expect(200);
-    const { secret: newer } = body as Made;
-    await registerMany('rotated', 1);
+    const { secret: newer } = body as MadeWebhook;
+    await desk.registerMany('rotated', 1);
     await receiver.count(1);
     const [message] = receiver.messages;
     if (message === undefined) throw new Error('nothing came');
@@ -195,7 +173,7 @@ describe('a webhook', () => {
     await register(admin, 'rotated.late').expect(201);
     await receiver.count(2);
     expect(receiver.messages[1]?.signatures).toHaveLength(1);
-    expect(JSON.stringify(await read(id))).not.toContain('whsec_');
+    expect(JSON.stringify(await desk.read(id))).not.toContain('whsec_');
   });
 
   it('loses nothing where its worker died in the middle, and another takes over', async () => {
@@ -203,14 +181,81 @@ describe('a webhook', () => {
     await service.database.query(
       `UPDATE webhook SET claim = 'of a dead process', claimed_until = now() + interval '1 hour'`,
     );
-    await registerMany('taken', 3);
+    await desk.registerMany('taken', 3);
     await service.database.query(`UPDATE webhook SET claimed_until = now() WHERE id = $1`, [id]);
     await receiver.count(3);
     expect(toolsOf(receiver)).toEqual(names('taken', 3));
   });
 });
 
+describe('whose grant a webhook is told by', () => {
+  const idOf = ({ token }: { token: string }): string => token.split('_')[1] ?? '';
+
+  it('is that of the key that made it, of its successor, or of who resumed it, as it is now', async () => {
+    const leaver = await makeCaller(service, { permissions: ['admin'], subject: 'leaver' });
+    const { id } = await make('kept', {}, leaver);
+    const rotation = `/v1/api-keys/${idOf(leaver)}/rotation`;
+    const { body: rotated } = await admin.post(rotation).send({ overlap_s: 0 }).expect(201);
+    await desk.registerMany('kept', 1);
+    await receiver.count(1);
+    expect((await desk.read(id)).key_id).toBe(rotated.id);
+
+    await admin.delete(`/v1/api-keys/${rotated.id}`).expect(204);
+    await register(admin, 'kept.late').expect(201);
+    const webhook = await desk.until(id, ({ suspended }) => suspended === true);
+    expect(webhook).toMatchObject({
+      suspended_by: 'rule:webhooks',
+      suspended_reason: 'the key that answers for it was revoked',
+      failing_since: null,
+    });
+    expect(toolsOf(receiver)).toEqual(['kept.t0']);
+    await desk.resume(id);
+    await receiver.count(2);
+    expect(toolsOf(receiver)).toEqual(['kept.t0', 'kept.late']);
+    expect((await desk.read(id)).key_id).toBe(idOf(admin));
+  });
+});
+
+describe('a worker that lost its claim', () => {
+  it('writes nothing of what it was about to', async () => {
+    const { id } = await make('lost');
+    await service.database.query(`UPDATE webhook SET claim = 'another' WHERE id = $1`, [id]);
+    const before = await service.database.query('SELECT * FROM webhook WHERE id = $1', [id]);
+    const deliveries = service.app.get(DeliveriesRepository);
+    const claimed = { id, claim: 'mine' } as Claimed;
+    const event = { seq: 1, hash: 'h', namespace: 'lost', action: 'a', event: '{}' };
+    const position = { seq: 1, hash: 'h' };
+    expect(await deliveries.bury(claimed, { event, attempts: 1, error: 'e' })).toBe(false);
+    expect(await deliveries.advance(claimed, { position, delivered: true })).toBe(false);
+    expect(await deliveries.renew(claimed)).toBe(false);
+    await deliveries.postpone(claimed, 'e', 1);
+    await deliveries.release(claimed);
+    expect(await service.database.query('SELECT * FROM webhook WHERE id = $1', [id])).toEqual(
+      before,
+    );
+    expect(await service.database.query('SELECT * FROM webhook_dead_letter')).toEqual([]);
+  });
+});
+
 describe('making a webhook', () => {
+  it('is refused where the namespace has as many as it may have', async () => {
+    await service.database.query(
+      `INSERT INTO webhook (id, url, namespaces, actions, secret, suspended, created_by, created_at,
+         position_seq, position_hash)
+       SELECT 'wh_' || n, 'https://x', '{crowded}', '{*}', '', true, '', now(), 0, ''
+       FROM generate_series(1, 19) AS n`,
+    );
+    await make('crowded');
+    const send = (namespaces: string[]) =>
+      admin.post('/v1/webhooks').send({ url: receiver.url, namespaces });
+    const { body } = await send(['roomy', 'crowded']).expect(409);
+    expect(body).toMatchObject({
+      code: 'too-many-webhooks',
+      detail: expect.stringMatching(/: crowded\.$/),
+    });
+    await send(['roomy']).expect(201);
+  });
+
   it.each([
     ['http://example.com/hook', 'is to be reached by https'],
     ['https://10.0.0.1/hook', 'is no public address'],
@@ -246,7 +291,7 @@ describe('making a webhook', () => {
     }
     await local.delete(`/v1/webhooks/${foreign}`).expect(404);
     const { body: list } = await local.get('/v1/webhooks').expect(200);
-    expect((list.items as Made[]).map(({ id }) => id)).toEqual([own.id]);
+    expect((list.items as MadeWebhook[]).map(({ id }) => id)).toEqual([own.id]);
     await local.delete(`/v1/webhooks/${own.id}`).expect(204);
     await local.get(`/v1/webhooks/${own.id}`).expect(404);
   });

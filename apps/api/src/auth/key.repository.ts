@@ -65,6 +65,11 @@ export class KeyRepository {
     return this.get(tx, id);
   }
 
+  /** What was kept by the grant of a key is kept by that of its successor. */
+  async handOver(tx: Tx, id: string, successor: string): Promise<void> {
+    await tx.webhook.updateMany({ where: { key_id: id }, data: { key_id: successor } });
+  }
+
   /** From then on nobody is let in with it. */
   async endAt(tx: Tx, id: string, expiresAt: Date): Promise<void> {
     await tx.apiKey.update({ where: { id }, data: { expires_at: expiresAt } });

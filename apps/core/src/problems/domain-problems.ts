@@ -167,6 +167,11 @@ export const DOMAIN_PROBLEMS = {
     title: 'The successor does not exist',
     remedy: 'Name a tool, or tool@version, that is in the catalog.',
   },
+  'too-many-webhooks': {
+    kind: 'conflict',
+    title: 'The namespace has as many webhooks as it may have',
+    remedy: 'Delete one that nobody listens to any more, or let one receiver pass messages on.',
+  },
   'webhook-invalid': {
     kind: 'refused',
     title: 'The webhook breaks a rule',

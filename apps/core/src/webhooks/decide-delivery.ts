@@ -4,7 +4,7 @@ export const RETRY_AFTER_S = [
   ...[3_600, 7_200, 14_400, 28_800, 43_200],
 ] as const;
 
-/** So long without one delivery, and the receiver is taken to be gone. */
+/** So long in vain, and the receiver is taken to be gone. */
 export const GIVE_UP_AFTER_DAYS = 3;
 
 /** What came of one attempt. */
@@ -13,9 +13,11 @@ export type Attempt = 'delivered' | 'failed' | 'gone';
 export interface DeliveryFacts {
   /** How often this event was tried, this attempt included. */
   readonly attempts: number;
-  /** Since when nothing could be delivered; null before the first failure. */
-  readonly failingSince: Date | null;
-  readonly now: Date;
+  /**
+   * For how long it was tried in vain since the last delivery: the waits between attempts. Days on
+   * which nothing happened, or on which nobody tried, say nothing of a receiver.
+   */
+  readonly failingMs: number;
   /** From 0 to 1, drawn anew each time, so that receivers are not asked all at once. */
   readonly random: number;
 }
@@ -44,6 +46,5 @@ export const decideDelivery = (attempt: Attempt, facts: DeliveryFacts): Delivery
   return { next: 'retry', afterMs: Math.round(seconds * 1_000 * (0.8 + 0.4 * facts.random)) };
 };
 
-const isGivenUp = ({ failingSince, now }: DeliveryFacts): boolean =>
-  failingSince !== null &&
-  now.getTime() - failingSince.getTime() >= GIVE_UP_AFTER_DAYS * 86_400_000;
+const isGivenUp = ({ failingMs }: DeliveryFacts): boolean =>
+  failingMs >= GIVE_UP_AFTER_DAYS * 86_400_000;

@@ -49,6 +49,7 @@ export class RotateKey {
         ...(expiresAt === null ? {} : { expiresAt }),
       });
       await this.keys.endAt(tx, id, earlier(former.expiresAt, new Date(now + overlap * 1000)));
+      await this.keys.handOver(tx, id, token.id);
       const key = await this.keys.get(tx, token.id);
       const ending = await this.keys.get(tx, id);
       await this.keys.audit(tx, rotationEntry(key, ending, context));

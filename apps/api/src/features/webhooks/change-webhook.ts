@@ -3,6 +3,7 @@ import { actorOf, type RequestContext } from '../../auth/request-context.js';
 import { Transactions, type Tx } from '../../database/transaction.js';
 import { notFound } from '../../http/problem.js';
 import { FindWebhook } from './find-webhook.js';
+import { keptBy } from './kept-by.js';
 import { makeSecret } from './message.js';
 import { webhookEntry } from './webhook-entry.js';
 import type { WebhookSuspensionBody } from './webhooks.bodies.js';
@@ -35,7 +36,10 @@ export class ChangeWebhook {
     );
   }
 
-  /** Resumed, it goes on where it was left; what happened meanwhile comes in order. */
+  /**
+   * Resumed, it goes on where it was left; what happened meanwhile comes in order. Whoever resumes it
+   * answers for it from then on.
+   */
   async setSuspension(
     id: string,
     { suspended, reason }: WebhookSuspensionBody,
@@ -47,7 +51,7 @@ export class ChangeWebhook {
       if (webhook.suspended === suspended) return Promise.resolve(webhook);
       return suspended
         ? this.webhooks.suspend(tx, id, context.caller.subject, reason, at)
-        : this.webhooks.resume(tx, id, at);
+        : this.webhooks.resume(tx, id, keptBy(context.caller), at);
     };
     return this.command(id, context, action, work, reason);
   }

@@ -4,14 +4,18 @@ import { namespacesFor } from '#core/policy/grant.js';
 import { isEvery } from '#core/policy/scope.js';
 import { webhookFaults } from '#core/webhooks/webhook-faults.js';
 import { actorOf, type RequestContext } from '../../auth/request-context.js';
-import { Transactions } from '../../database/transaction.js';
+import { Transactions, type Tx } from '../../database/transaction.js';
 import { Problem } from '../../http/problem.js';
 import { ReadTrail } from '../events/read-trail.js';
 import { makeSecret } from './message.js';
+import { keptBy } from './kept-by.js';
 import { Receivers } from './receivers.js';
 import { webhookEntry } from './webhook-entry.js';
 import type { NewWebhookBody } from './webhooks.bodies.js';
 import { WebhooksRepository, type Webhook } from './webhooks.repository.js';
+
+/** Each is work for every event; more of a namespace are somebody's mistake. */
+const MOST_OF_A_NAMESPACE = 20;
 
 /** Makes a webhook, which is told of what changes from now on. */
 @Injectable()
@@ -31,6 +35,7 @@ export class CreateWebhook {
 
     const { seq, hash } = await this.trail.head();
     return this.transactions.run(async (tx) => {
+      await this.requireRoom(tx, namespaces);
       const at = new Date();
       const webhook = await this.webhooks.insert(tx, {
         id: webhookId(at),
@@ -40,12 +45,21 @@ export class CreateWebhook {
         secret: makeSecret(),
         created_by: context.caller.subject,
         created_at: at,
+        ...keptBy(context.caller),
         position_seq: BigInt(seq),
         position_hash: hash,
       });
       const by = { actor: actorOf(context), request_id: context.requestId };
       await this.webhooks.audit(tx, webhookEntry('webhook.created', webhook, by));
       return webhook;
+    });
+  }
+
+  private async requireRoom(tx: Tx, namespaces: readonly string[]): Promise<void> {
+    const full = await this.webhooks.full(tx, namespaces, MOST_OF_A_NAMESPACE);
+    if (full.length === 0) return;
+    throw new Problem('too-many-webhooks', {
+      detail: `A namespace has ${MOST_OF_A_NAMESPACE} webhooks at most, and so has \`*\`: ${full.join(', ')}.`,
     });
   }
 

@@ -33,6 +33,7 @@ export class DeliverEvents {
   /** Until there is nothing more to deliver now, its turn is over, the claim is lost, or `stop` says so. */
   async execute(webhook: Claimed, stop: AbortSignal): Promise<void> {
     try {
+      if (!(await this.isAnsweredFor(webhook))) return;
       await this.redeliver(webhook, stop);
       if (webhook.isDue) await this.deliverAll(webhook, stop);
     } finally {
@@ -43,19 +44,22 @@ export class DeliverEvents {
   private async deliverAll(webhook: Claimed, stop: AbortSignal): Promise<void> {
     const end = performance.now() + this.turnMs;
     let position = await this.startOf(webhook);
-    let { attempts, failing_since: failingSince } = webhook;
+    let { attempts } = webhook;
+    let failingMs = Number(webhook.failing_ms);
     while (!stop.aborted) {
       const page = await this.trail.after(position, webhook.namespaces);
       for (const event of page.events.filter(({ action }) => isWanted(webhook.actions, action))) {
-        const attempt = { webhook, event, attempts: attempts + 1, failingSince };
-        const next = await this.deliver(attempt, stop);
+        const next = await this.deliver(
+          { webhook, event, attempts: attempts + 1, failingMs },
+          stop,
+        );
         if (next === 'stop' || stop.aborted || performance.now() > end) return;
-        if (next === 'delivered') failingSince = null;
+        if (next === 'delivered') failingMs = 0;
         attempts = 0;
       }
       if (page.reached.seq === position.seq) return;
       position = page.reached;
-      const skipped = { position, attempts: 0, error: null, delivered: false };
+      const skipped = { position, delivered: false };
       if (!(await this.deliveries.advance(webhook, skipped)) || performance.now() > end) return;
     }
   }
@@ -71,12 +75,12 @@ export class DeliverEvents {
     tried: Tried,
     stop: AbortSignal,
   ): Promise<'delivered' | 'given-up' | 'stop'> {
-    const { webhook, event, attempts, failingSince } = tried;
+    const { webhook, event, attempts, failingMs } = tried;
+    if (!(await this.isAnsweredFor(webhook))) return 'stop';
     const outcome = await this.send(webhook, event, stop);
     // Cut off by ourselves: nothing is known of the receiver.
     if (stop.aborted && outcome.attempt !== 'delivered') return 'stop';
-    const now = new Date();
-    const facts = { attempts, failingSince, now, random: Math.random() };
+    const facts = { attempts, failingMs, random: Math.random() };
     const goesOn = await this.settle(tried, outcome, decideDelivery(outcome.attempt, facts));
     if (!goesOn) return 'stop';
     return outcome.attempt === 'delivered' ? 'delivered' : 'given-up';
@@ -89,13 +93,14 @@ export class DeliverEvents {
     decision: DeliveryDecision,
   ): Promise<boolean> {
     this.count(decision.next);
-    const position = { seq: event.seq, hash: event.hash };
     switch (decision.next) {
       case 'go-on':
-        return this.deliveries.advance(webhook, { position, attempts: 0, error, delivered: true });
+        return this.deliveries.advance(webhook, {
+          position: { seq: event.seq, hash: event.hash },
+          delivered: true,
+        });
       case 'dead-letter':
-        await this.deliveries.bury(webhook, event, attempts, error);
-        return this.deliveries.advance(webhook, { position, attempts: 0, error, delivered: false });
+        return this.deliveries.bury(webhook, { event, attempts, error });
       case 'retry':
         await this.deliveries.postpone(webhook, error, decision.afterMs);
         return false;
@@ -108,11 +113,19 @@ export class DeliverEvents {
   private async redeliver(webhook: Claimed, stop: AbortSignal): Promise<void> {
     for (const letter of await this.deliveries.dueDeadLetters(webhook.id, DEAD_LETTERS_OF_A_TURN)) {
       if (stop.aborted || !(await this.deliveries.renew(webhook))) return;
+      if (!(await this.isAnsweredFor(webhook))) return;
       const event = { ...letter, seq: Number(letter.seq) };
       const { attempt, error } = await this.send(webhook, event, stop);
       if (attempt === 'delivered') await this.deliveries.forget(letter.id);
-      else if (!stop.aborted) await this.deliveries.buryAgain(letter.id, error);
+      else if (!stop.aborted) await this.deliveries.buryAgain(webhook, letter.id, error);
     }
+  }
+
+  /** Judged before each message, so that nothing is told that happened after a key was revoked. */
+  private async isAnsweredFor(webhook: Claimed): Promise<boolean> {
+    const why = await this.giveUp.reasonOf(webhook);
+    if (why !== null) await this.giveUp.execute(webhook, why, null);
+    return why === null;
   }
 
   private send(webhook: Claimed, event: LoggedEvent, stop: AbortSignal): Promise<Outcome> {
@@ -129,7 +142,7 @@ interface Tried {
   readonly webhook: Claimed;
   readonly event: LoggedEvent;
   readonly attempts: number;
-  readonly failingSince: Date | null;
+  readonly failingMs: number;
 }
 
 const OUTCOME = {

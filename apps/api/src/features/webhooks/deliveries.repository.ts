@@ -13,10 +13,14 @@ export interface Claimed extends Webhook {
 
 export interface Progress {
   readonly position: LogPosition;
-  /** Of the event that is next now. */
-  readonly attempts: number;
-  readonly error: string | null;
+  /** Whether what is passed was taken, or not asked for. */
   readonly delivered: boolean;
+}
+
+export interface Unmade {
+  readonly event: LoggedEvent;
+  readonly attempts: number;
+  readonly error: string;
 }
 
 /** Longer than an attempt can take; another worker takes over after, where this one died. */
@@ -55,15 +59,16 @@ export class DeliveriesRepository {
 
   /** False where the claim was lost, or the webhook suspended or deleted. */
   async advance({ id, claim }: Claimed, progress: Progress): Promise<boolean> {
-    const { position, attempts, error, delivered } = progress;
+    const { position, delivered } = progress;
     const count = await this.database.asService(
       (db) => db.$executeRaw`
       UPDATE webhook SET
-        position_seq = ${position.seq}, position_hash = ${position.hash}, attempts = ${attempts},
+        position_seq = ${position.seq}, position_hash = ${position.hash}, attempts = 0,
         next_attempt_at = now(), claimed_until = now() + make_interval(secs => ${CLAIM_S}),
         failing_since = CASE WHEN ${delivered} THEN NULL ELSE failing_since END,
+        failing_ms = CASE WHEN ${delivered} THEN 0 ELSE failing_ms END,
         last_delivered_at = CASE WHEN ${delivered} THEN now() ELSE last_delivered_at END,
-        last_error = CASE WHEN ${delivered} THEN NULL ELSE coalesce(${error}, last_error) END
+        last_error = CASE WHEN ${delivered} THEN NULL ELSE last_error END
       WHERE id = ${id} AND claim = ${claim}`,
     );
     return count === 1;
@@ -75,6 +80,7 @@ export class DeliveriesRepository {
       (db) => db.$executeRaw`
       UPDATE webhook SET attempts = attempts + 1, last_error = ${error},
         failing_since = coalesce(failing_since, now()),
+        failing_ms = failing_ms + ${afterMs}::bigint,
         next_attempt_at = now() + make_interval(secs => ${afterMs / 1_000}::double precision),
         claim = NULL, claimed_until = NULL
       WHERE id = ${id} AND claim = ${claim}`,
@@ -106,25 +112,26 @@ export class DeliveriesRepository {
     );
   }
 
-  /** One row for an event, however often it was given up. */
-  async bury({ id }: Webhook, event: LoggedEvent, attempts: number, error: string): Promise<void> {
-    const row = { attempts, last_error: error, given_up_at: new Date(), due_at: null };
-    await this.database.asService((db) =>
-      db.webhookDeadLetter.upsert({
-        where: { id: deadLetterId(id, event) },
-        create: {
-          id: deadLetterId(id, event),
-          webhook_id: id,
-          seq: event.seq,
-          hash: event.hash,
-          namespace: event.namespace,
-          action: event.action,
-          event: event.event,
-          ...row,
-        },
-        update: row,
-      }),
+  /**
+   * Gives the event up and passes it, in one statement: who lost the claim does neither. One row for an
+   * event, however often it was given up.
+   */
+  async bury({ id, claim }: Claimed, { event, attempts, error }: Unmade): Promise<boolean> {
+    const count = await this.database.asService(
+      (db) => db.$executeRaw`
+      WITH held AS (
+        UPDATE webhook SET position_seq = ${event.seq}, position_hash = ${event.hash}, attempts = 0,
+          next_attempt_at = now(), claimed_until = now() + make_interval(secs => ${CLAIM_S}),
+          failing_since = coalesce(failing_since, now()), last_error = ${error}
+        WHERE id = ${id} AND claim = ${claim} RETURNING id)
+      INSERT INTO webhook_dead_letter
+        (id, webhook_id, seq, hash, namespace, action, event, attempts, last_error, given_up_at)
+      SELECT ${deadLetterId(id, event)}, id, ${event.seq}, ${event.hash}, ${event.namespace},
+        ${event.action}, ${event.event}, ${attempts}::integer, ${error}, now() FROM held
+      ON CONFLICT (id) DO UPDATE SET attempts = excluded.attempts, last_error = excluded.last_error,
+        given_up_at = excluded.given_up_at, due_at = NULL`,
     );
+    return count === 1;
   }
 
   dueDeadLetters(webhookId: string, count: number): Promise<DeadLetter[]> {
@@ -141,12 +148,13 @@ export class DeliveriesRepository {
     await this.database.asService((db) => db.webhookDeadLetter.deleteMany({ where: { id } }));
   }
 
-  async buryAgain(id: string, error: string): Promise<void> {
-    await this.database.asService((db) =>
-      db.webhookDeadLetter.updateMany({
-        where: { id },
-        data: { attempts: { increment: 1 }, last_error: error, due_at: null },
-      }),
+  /** Not where the claim was lost: by then somebody may have asked for it anew. */
+  async buryAgain({ id, claim }: Claimed, letterId: string, error: string): Promise<void> {
+    await this.database.asService(
+      (db) => db.$executeRaw`
+      UPDATE webhook_dead_letter SET attempts = attempts + 1, last_error = ${error}, due_at = NULL
+      WHERE id = ${letterId}
+        AND EXISTS (SELECT 1 FROM webhook AS w WHERE w.id = ${id} AND w.claim = ${claim})`,
     );
   }
 }

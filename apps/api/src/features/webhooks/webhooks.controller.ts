@@ -64,7 +64,7 @@ export class WebhooksController {
   @ApiOperation({
     summary: 'Make a webhook',
     description:
-      'From now on it is sent what changes, one event a request and in order, signed as Standard Webhooks 1.0 says: `webhook-id`, `webhook-timestamp`, `webhook-signature`; the body is `{type, timestamp, data}`. An answer of 2xx within ten seconds takes an event; anything else, a redirect included, has it sent again, later each time, for a day, and then it is a dead letter. Each event comes at least once: tell repetitions by `webhook-id`.',
+      'From now on it is sent what changes, one event a request and in order, signed as Standard Webhooks 1.0 says: `webhook-id`, `webhook-timestamp`, `webhook-signature`; the body is `{type, timestamp, data}`. An answer of 2xx within ten seconds takes an event; anything else, a redirect included, has it sent again, later each time, for a day, and then it is a dead letter. Each event comes at least once: tell repetitions by `webhook-id`. It is told no more than the key that made it may administer at the moment, and nothing once that is revoked or has expired.',
     tags: TAGS,
   })
   @ApiBody({ schema: openApiSchema(NEW_WEBHOOK) })
@@ -81,6 +81,7 @@ export class WebhooksController {
     'permission-missing',
     'beyond-grant',
     'webhook-invalid',
+    'too-many-webhooks',
   )
   async create(
     @Body(new BodyPipe(NEW_WEBHOOK)) body: NewWebhookBody,
@@ -160,7 +161,7 @@ export class WebhooksController {
   @ApiOperation({
     summary: 'Suspend a webhook, or resume it',
     description:
-      'It goes on where it was left, with what happened meanwhile. One whose receiver took nothing for three days, or answered 410, was suspended by `rule:webhooks`.',
+      'It goes on where it was left, with what happened meanwhile, by the grant of whoever resumes it. `rule:webhooks` suspends one whose receiver took nothing in three days of attempts, or answered 410, and one whose key was revoked or has expired.',
     tags: TAGS,
   })
   @ApiBody({ schema: openApiSchema(WEBHOOK_SUSPENSION) })

@@ -15,9 +15,14 @@ type NewWebhook = Pick<
   | 'secret'
   | 'created_by'
   | 'created_at'
+  | 'key_id'
+  | 'issuer'
   | 'position_seq'
   | 'position_hash'
 >;
+
+/** Locks of two numbers; tools have 1. */
+const LOCK_SPACE = 2;
 
 /** What commands read and write; `deliveries.repository.ts` is the workers'. */
 @Injectable()
@@ -26,6 +31,19 @@ export class WebhooksRepository {
 
   insert(tx: Tx, webhook: NewWebhook): Promise<Webhook> {
     return tx.webhook.create({ data: webhook });
+  }
+
+  /**
+   * Which of these namespaces have so many webhooks already that the caller knows of. Nobody else makes
+   * one before this transaction has ended.
+   */
+  async full(tx: Tx, namespaces: readonly string[], most: number): Promise<string[]> {
+    await tx.$queryRaw`SELECT count(pg_advisory_xact_lock(${LOCK_SPACE}::integer, 0))`;
+    const rows = await tx.$queryRaw<{ namespace: string }[]>`
+      SELECT namespace FROM unnest(${[...namespaces]}::text[]) AS named(namespace)
+      WHERE (SELECT count(*) FROM webhook AS w WHERE named.namespace = ANY (w.namespaces)) >= ${most}
+      ORDER BY 1`;
+    return rows.map(({ namespace }) => namespace);
   }
 
   find(id: string): Promise<Webhook | null> {
@@ -90,8 +108,13 @@ export class WebhooksRepository {
     });
   }
 
-  /** From where it was left, and at once. */
-  resume(tx: Tx, id: string, at: Date): Promise<Webhook> {
+  /** From where it was left, and at once; whoever resumes it answers for it. */
+  resume(
+    tx: Tx,
+    id: string,
+    keeper: Pick<Webhook, 'key_id' | 'issuer'>,
+    at: Date,
+  ): Promise<Webhook> {
     return tx.webhook.update({
       where: { id },
       data: {
@@ -99,7 +122,9 @@ export class WebhooksRepository {
         suspended_by: null,
         suspended_reason: null,
         suspended_at: null,
+        ...keeper,
         failing_since: null,
+        failing_ms: 0,
         attempts: 0,
         next_attempt_at: at,
       },
