@@ -20,6 +20,7 @@ describe('the settings', () => {
       snapshot: true,
       maxStalenessMs: 0,
       autoApprove: false,
+      maxWaiverDays: 365,
       metricsPort: undefined,
       logLevel: 'info',
       webhookNetworks: [],
@@ -49,6 +50,7 @@ describe('the settings', () => {
     ['QM_LINT_PROFILES', 'none', 'lint.profiles', new Set()],
     ['QM_MAX_STALENESS_MS', '1500', 'maxStalenessMs', 1500],
     ['QM_SNAPSHOT', 'off', 'snapshot', false],
+    ['QM_MAX_WAIVER_DAYS', '90', 'maxWaiverDays', 90],
     ['QM_TRUSTED_PROXIES', '10.0.0.0/8, ::1', 'trustedProxies', ['10.0.0.0/8', '::1']],
     ['QM_BEHIND_TLS', 'on', 'behindTls', true],
     ['QM_RATE_LIMIT_CHECKS', '90/m', 'rateLimits', { checks: { requests: 90, seconds: 60 } }],
@@ -171,5 +173,30 @@ describe('the settings', () => {
     });
     expect(() => readSettings(env)).toThrow('QM_SEMANTIC_MODEL is not set');
     expect(() => readSettings({ QM_SEMANTIC: 'endpoint' })).toThrow('QM_SEMANTIC_URL is not set');
+  });
+
+  it.each([
+    ['QM_SNAPSHOTS', 'Did you mean QM_SNAPSHOT?'],
+    ['QM_RATE_LIMITS_WRITES', 'Did you mean QM_RATE_LIMIT_WRITES?'],
+    ['qm_auto_approve', 'Did you mean QM_AUTO_APPROVE?'],
+    ['QM_METRIC_PORT', 'Did you mean QM_METRICS_PORT?'],
+    ['QM_TOKENS', 'Did you mean QM_TOKEN?'],
+    ['QM_SOMETHING_OF_ANOTHER_KIND', 'is no setting of this release. Leave it out; .env.example'],
+  ])('refuse %s, which is none, and name the nearest', (name, hint) => {
+    expect(() => readSettings({ [name]: 'on' })).toThrow(hint);
+  });
+
+  it('take no offence at what is empty, of the command line, of tests, or of Kubernetes', () => {
+    const foreign = {
+      QM_MISSPELT: ' ',
+      QM_URL: 'http://127.0.0.1:3000',
+      QM_TOKEN: 'qm_a_b',
+      QM_TEST_SERVER: 'postgres://…',
+      QM_SHARED_DATA: '/data',
+      QM_PORT: 'tcp://10.0.0.1:80',
+      QM_PORT_80_TCP_ADDR: '10.0.0.1',
+      QM_METRICS_SERVICE_PORT_HTTP: '9464',
+    };
+    expect(readSettings(foreign)).toEqual(readSettings({}));
   });
 });

@@ -1,13 +1,29 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import type { Issuer } from '#core/identity/issuer.js';
-import type { ClientProfile } from '#core/lint/client-profile.js';
 import type { LintSettings } from '#core/lint/lint-settings.js';
-import { lintSettings, PROFILES_EXPECTED, profilesIn } from './lint-config.js';
+import { lintSettings } from './lint-config.js';
 import { LOG_LEVELS, type LogLevel } from './log.js';
-import { ADDRESSES_EXPECTED, addressesIn, NETWORKS_EXPECTED, networksIn } from './networks.js';
 import { readOidcConfig } from './oidc-config.js';
 import { readLimit, type RateLimitSettings } from './rate-limit-settings.js';
+import {
+  addresses,
+  anyText,
+  apiKey,
+  clientProfiles,
+  connectionString,
+  dimensions,
+  headerText,
+  httpAddress,
+  milliseconds,
+  minutes,
+  networkRanges,
+  oneOf,
+  port,
+  waiverDays,
+  weightReader,
+  type Reader,
+} from './readers.js';
 import type { SemanticSettings } from './semantic-settings.js';
 import { StartFailure } from './start-failure.js';
 import {
@@ -17,6 +33,7 @@ import {
   tracesAt,
   type TracingSettings,
 } from './tracing-settings.js';
+import { refuseUnknown } from './unknown-settings.js';
 
 /** The configuration, read once at the start. Inject it as `Settings`. */
 export abstract class Settings {
@@ -43,6 +60,8 @@ export abstract class Settings {
   abstract readonly lint: LintSettings;
   abstract readonly maxStalenessMs: number;
   abstract readonly autoApprove: boolean;
+  /** For how long a gate may be waived at most. */
+  abstract readonly maxWaiverDays: number;
   /** Whether candidates are answered from memory. */
   abstract readonly snapshot: boolean;
   /** Undefined: no metrics are served. */
@@ -56,20 +75,25 @@ export abstract class Settings {
   abstract readonly tracing: TracingSettings | undefined;
 }
 
-type Env = Readonly<Record<string, string | undefined>>;
+type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Reads a value, or says what it should have been. */
-type Reader<T> = (text: string) => { value: T } | { expected: string };
+/** What the environment says, and which of it was asked for: whatever else is ours is a mistake. */
+interface Env {
+  readonly variables: Variables;
+  readonly asked: Set<string>;
+}
 
 /** The file `.env` in the working directory fills in what the environment does not set. */
-export const loadEnvironment = (): Env => {
+export const loadEnvironment = (): Variables => {
   if (existsSync('.env')) loadEnvFile('.env');
   return process.env;
 };
 
 /** The settings that an environment makes, or a StartFailure for the first that cannot be read. */
-export const readSettings = (env: Env): Settings => {
+export const readSettings = (variables: Variables): Settings => {
+  const env: Env = { variables, asked: new Set() };
   const settings = eachSetting(env);
+  refuseUnknown(variables, env.asked);
   if (settings.maxStalenessMs > 0 && !settings.snapshot) {
     throw new StartFailure(
       'QM_MAX_STALENESS_MS has no effect with QM_SNAPSHOT=off',
@@ -105,6 +129,7 @@ const eachSetting = (env: Env): Settings => ({
   ),
   maxStalenessMs: read(env, 'QM_MAX_STALENESS_MS', 0, milliseconds),
   autoApprove: read(env, 'QM_AUTO_APPROVE', 'off', oneOf('on', 'off')) === 'on',
+  maxWaiverDays: read(env, 'QM_MAX_WAIVER_DAYS', 365, waiverDays),
   snapshot: read(env, 'QM_SNAPSHOT', 'on', oneOf('on', 'off')) === 'on',
   metricsPort: read(env, 'QM_METRICS_PORT', undefined, port),
   logLevel: read(env, 'QM_LOG_LEVEL', 'info', oneOf(...LOG_LEVELS)),
@@ -175,90 +200,11 @@ const read = <T, F extends T | null | undefined>(
   fallback: F,
   reader: Reader<T>,
 ): T | F => {
-  const text = env[name]?.trim() ?? '';
+  env.asked.add(name);
+  const text = env.variables[name]?.trim() ?? '';
   if (text === '') return fallback;
   const result = reader(text);
   if ('value' in result) return result.value;
   // The value itself may be a secret, and stays out of the message.
   throw new StartFailure(`${name} is not ${result.expected}`, `Correct it or leave it out`);
 };
-
-const anyText: Reader<string> = (value) => ({ value });
-
-const wholeNumber = (max: number, expected: string): Reader<number> => {
-  return (text) => {
-    const value = Number(text);
-    return /^\d{1,15}$/.test(text) && value <= max ? { value } : { expected };
-  };
-};
-
-const port = wholeNumber(65_535, 'a port number from 0 to 65535');
-
-const milliseconds = wholeNumber(86_400_000, 'a number of milliseconds from 0 to 86400000');
-
-const minutes = wholeNumber(10_080, 'a number of minutes from 0 to 10080');
-
-const oneOf =
-  <T extends string>(...values: readonly T[]): Reader<T> =>
-  (text) => {
-    const value = values.find((each) => each === text.toLowerCase());
-    return value === undefined ? { expected: `one of ${values.join(', ')}` } : { value };
-  };
-
-const clientProfiles: Reader<readonly ClientProfile[]> = (text) => {
-  const value = profilesIn(text);
-  return value === null ? { expected: PROFILES_EXPECTED } : { value };
-};
-
-const dimensions = wholeNumber(16_384, 'a number of dimensions up to 16384');
-
-const weightReader: Reader<number> = (text) =>
-  /^\d{1,2}(\.\d{1,4})?$/.test(text) && Number(text) <= 10
-    ? { value: Number(text) }
-    : { expected: 'a number from 0 to 10' };
-
-const httpAddress: Reader<string> = (value) => {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  const isPlain = url !== undefined && url.username === '' && url.password === '';
-  return isPlain && /^https?:$/.test(url.protocol)
-    ? { value }
-    : { expected: 'an http or https address without a user and a password in it' };
-};
-
-const addresses: Reader<readonly string[]> = (text) => {
-  const value = addressesIn(text);
-  return value === null ? { expected: ADDRESSES_EXPECTED } : { value };
-};
-
-const headerText: Reader<string> = (value) =>
-  /^[\x21-\x7e]+$/.test(value) ? { value } : { expected: 'a key of printable ASCII characters' };
-
-const networkRanges: Reader<readonly string[]> = (text) => {
-  const value = networksIn(text);
-  return value === null ? { expected: NETWORKS_EXPECTED } : { value };
-};
-
-const connectionString: Reader<string> = (value) => {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  const readable =
-    url !== undefined && /^postgres(ql)?:$/.test(url.protocol) && isDecodable(url.pathname);
-  return readable
-    ? { value }
-    : { expected: 'a connection string such as postgresql://user:password@host:5432/database' };
-};
-
-const isDecodable = (text: string): boolean => {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-const apiKey: Reader<string> = (value) =>
-  /^qm_[A-Za-z0-9]+_[A-Za-z0-9_-]{32,}$/.test(value)
-    ? { value }
-    : {
-        expected: 'an API key: qm_, letters and digits, _, then at least 32 of A-Z a-z 0-9 _ and -',
-      };
