@@ -32,6 +32,10 @@ export const versionPath = (tool: string): string => {
   return pathOf(toolId, version);
 };
 
+/** A moment so many days from now, as a request states it. */
+export const inDays = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString();
+
 const LONG_AGO = '2026-01-02T03:04:05Z';
 
 export const run = (kind: 'test' | 'smoke', more: object = {}): object => ({

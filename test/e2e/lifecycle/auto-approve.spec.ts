@@ -4,14 +4,15 @@ import { Problem } from '../../../apps/api/src/http/problem.js';
 import { startApp, type TestApp } from '../../support/app.js';
 import { firstManifestOf, manifestOf, OPEN_POLICY, register } from '../../support/catalog.js';
 import {
-  bring,
-  EVIDENCE,
   eventsOf,
-  isServable,
-  makeCrew,
-  run,
-  step,
   versionPath,
+  inDays,
+  bring,
+  makeCrew,
+  EVIDENCE,
+  step,
+  run,
+  isServable,
   type Crew,
 } from '../../support/lifecycle.js';
 
@@ -98,7 +99,7 @@ describe('a deployment that approves by rule', () => {
       .send({
         gate: 'confirm-argument-unknown',
         reason: 'comes with the next one',
-        expires_at: '2999-01-01T00:00:00Z',
+        expires_at: inDays(30),
       })
       .expect(201);
     const { body } = await step(crew.publisher, 'support.waived@2.0.0', 'review', EVIDENCE).expect(

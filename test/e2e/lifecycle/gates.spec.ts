@@ -5,14 +5,15 @@ import { startApp, type TestApp } from '../../support/app.js';
 import { makeCaller } from '../../support/caller.js';
 import { firstManifestOf, OPEN_POLICY, register } from '../../support/catalog.js';
 import {
-  BECAUSE,
-  bring,
-  EVIDENCE,
   eventsOf,
-  makeCrew,
-  run,
-  step,
+  BECAUSE,
   versionPath,
+  inDays,
+  bring,
+  makeCrew,
+  EVIDENCE,
+  step,
+  run,
   type Crew,
 } from '../../support/lifecycle.js';
 
@@ -41,7 +42,7 @@ const L3 = {
   allowed_roles: ['operator'],
 };
 const KEYLESS = firstManifestOf({ side_effect: true, policy: L3 });
-const LATER = '2999-01-01T00:00:00Z';
+const LATER = inDays(30);
 
 const waive = (tool: string, more: object = {}, caller = crew.reviewer) =>
   caller
@@ -118,7 +119,7 @@ describe('a waiver', () => {
     const waiver = await waive('support.waived').expect(201);
     expect(waiver.body).toMatchObject({ gate: 'idempotency-key', granted_by: 'bob' });
     const gate = (await readinessOf('support.waived')).get('idempotency-key');
-    expect(gate).toMatchObject({ ok: false, waived_until: '2999-01-01T00:00:00.000Z' });
+    expect(gate).toMatchObject({ ok: false, waived_until: LATER });
     const submitted = await step(crew.publisher, 'support.waived', 'review').expect(200);
     expect(submitted.body.waivers).toEqual([waiver.body]);
     expect(await eventsOf(app, 'support.waived')).toContainEqual(
@@ -181,6 +182,11 @@ describe('a waiver', () => {
     });
     const past = await waive('support.odd', { expires_at: '2026-01-01T00:00:00Z' }).expect(422);
     expect(past.body.errors).toMatchObject([{ pointer: '/expires_at' }]);
+    const endless = await waive('support.odd', { expires_at: '9999-12-31T00:00:00Z' }).expect(422);
+    expect(endless.body).toMatchObject({
+      code: 'waiver-invalid',
+      errors: [{ pointer: '/expires_at', message: 'must be within 365 days from now' }],
+    });
     await waive('support.odd', { reason: ' ' }).expect(400);
     await waive('support.odd', { expires_at: '2026-02-30T00:00:00Z' }).expect(400);
     await waive('support.odd', {}, crew.publisher).expect(403);

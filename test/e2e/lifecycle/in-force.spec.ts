@@ -2,15 +2,16 @@ import { startApp, type TestApp } from '../../support/app.js';
 import { makeAgent, type TestCaller } from '../../support/caller.js';
 import { firstManifestOf, manifestOf, pathOf, register } from '../../support/catalog.js';
 import {
-  BECAUSE,
-  bring,
-  EVIDENCE,
   eventsOf,
-  isServable,
-  makeCrew,
-  run,
-  step,
+  BECAUSE,
   versionPath,
+  inDays,
+  bring,
+  makeCrew,
+  EVIDENCE,
+  step,
+  run,
+  isServable,
   type Crew,
 } from '../../support/lifecycle.js';
 
@@ -213,7 +214,7 @@ describe('a command', () => {
     await bring(crew, 'support.moving', 'enabled');
     await bring(crew, 'support.moving@1.0.1', 'enabled', manifestOf(title('Later')));
     const latest = versionPath('support.moving@latest');
-    const waiver = { gate: 'tests', ...BECAUSE, expires_at: '2999-01-01T00:00:00Z' };
+    const waiver = { gate: 'tests', ...BECAUSE, expires_at: inDays(30) };
     await step(crew.admin, 'support.moving@latest', 'disabled', BECAUSE).expect(404);
     await crew.publisher.post(`${latest}/evidence`).send(run('test')).expect(404);
     await crew.reviewer.post(`${latest}/waivers`).send(waiver).expect(404);
@@ -252,7 +253,7 @@ describe('a rollout', () => {
       const { body } = await crew.admin.get('/v1/tools/support.seen').expect(200);
       return Date.parse(body.updated_at) > 0;
     };
-    const waiver = { gate: 'tests', ...BECAUSE, expires_at: '2999-01-01T00:00:00Z' };
+    const waiver = { gate: 'tests', ...BECAUSE, expires_at: inDays(30) };
     expect([
       await changed(() => roll('support.seen', { percent: 10 }).expect(200)),
       await changed(() => crew.publisher.post(`${path}/evidence`).send(run('test')).expect(201)),

@@ -1,7 +1,15 @@
 import { startApp, type TestApp } from '../../support/app.js';
 import { makeAgent, makeCaller, type TestCaller } from '../../support/caller.js';
 import { firstManifestOf, OPEN_POLICY, register } from '../../support/catalog.js';
-import { BECAUSE, bring, eventsOf, makeCrew, step, type Crew } from '../../support/lifecycle.js';
+import {
+  eventsOf,
+  BECAUSE,
+  inDays,
+  bring,
+  makeCrew,
+  step,
+  type Crew,
+} from '../../support/lifecycle.js';
 
 let app: TestApp;
 let crew: Crew;
@@ -193,7 +201,7 @@ describe('a policy that is offered', () => {
     await step(crew.publisher, 'support.short@3.0.0', 'disabled', BECAUSE).expect(200);
     await crew.reviewer
       .post('/v1/tools/support.short/versions/2.0.0/waivers')
-      .send({ gate: 'idempotency-key', reason: 'x', expires_at: '2999-01-01T00:00:00Z' })
+      .send({ gate: 'idempotency-key', reason: 'x', expires_at: inDays(30) })
       .expect(201);
     const tight = { ...L1, risk_level: 'L3', requires_approval: true };
     const answer = await change('support.short', tight).expect(200);

@@ -6,7 +6,7 @@ import { startApp, type TestApp } from '../../support/app.js';
 import { adminOf } from '../../support/caller.js';
 import { firstManifestOf, OPEN_POLICY, pathOf } from '../../support/catalog.js';
 import { createDatabase, type TestDatabase } from '../../support/database.js';
-import { BECAUSE, bring, makeCrew, type Crew } from '../../support/lifecycle.js';
+import { inDays, BECAUSE, bring, makeCrew, type Crew } from '../../support/lifecycle.js';
 
 /** Written by code that knows the columns of the first migration, as a replica not yet upgraded. */
 interface Column {
@@ -44,7 +44,7 @@ const fill = async ({ publisher, reviewer }: Crew): Promise<void> => {
     .expect(201);
   await reviewer
     .post(`${pathOf('support.old', '1.0.0')}/waivers`)
-    .send({ gate: 'smoke', expires_at: '2999-01-01T00:00:00Z', ...BECAUSE })
+    .send({ gate: 'smoke', expires_at: inDays(30), ...BECAUSE })
     .expect(201);
   const wider = { ...OPEN_POLICY, risk_level: 'L1', ...BECAUSE };
   await bring(

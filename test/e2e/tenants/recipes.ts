@@ -1,5 +1,5 @@
 import { firstManifestOf, manifestOf, OPEN_POLICY } from '../../support/catalog.js';
-import { run } from '../../support/lifecycle.js';
+import { inDays, run } from '../../support/lifecycle.js';
 
 /** What a caller may not know of: asked for before it is there, and after. */
 export const HIDDEN = {
@@ -88,7 +88,7 @@ export const RECIPES: Readonly<Record<string, readonly Asked[]>> = {
   'POST /v1/tools/{tool_id}/versions/{version}/waivers': withBody({
     gate: 'smoke',
     reason: REASON,
-    expires_at: '2999-01-01T00:00:00Z',
+    expires_at: inDays(30),
   }),
   'GET /v1/tools/{tool_id}/versions/{version}/review': plain,
   'PUT /v1/tools/{tool_id}/versions/{version}/rollout': withBody({ percent: 5 }),

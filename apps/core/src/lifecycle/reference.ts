@@ -20,8 +20,9 @@ contract does, and a contract that was ever enabled is never replaced.`;
 const GATE_PAGE = `## The gates
 
 Every version has these, and each error of the [lint](lint.md) is one more, under its rule's id. A
-warning never holds anything up. A reviewer who is not an author may waive a gate for a time, with a
-reason; it stays red, and is asked again at the release.`;
+warning never holds anything up. A reviewer who is not an author may waive a gate for a time, a year at
+most unless \`QM_MAX_WAIVER_DAYS\` says otherwise, with a reason; it stays red, and is asked again at the
+release.`;
 
 /** The reference page of the lifecycle in Markdown, made of the table and the gates themselves. */
 export const lifecycleReference = (): string =>

@@ -37,7 +37,7 @@ describe('where somebody is behind a pipeline', () => {
 
   it('they waive no gate of what they wrote', () => {
     const request = { gate: 'tests', reason: 'x', expires_at: new Date(2e12) };
-    const known = { gates: [], authors: ['ann'], now: new Date(0) };
+    const known = { gates: [], authors: ['ann'], now: new Date(0), maxDays: 365 };
     expect(refuseWaiver(request, known, through('ann'))).toMatchObject({ code: 'own-work' });
   });
 });

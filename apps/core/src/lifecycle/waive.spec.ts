@@ -7,7 +7,7 @@ const LATER = new Date('2026-06-02T00:00:00Z');
 
 describe('waiving a gate', () => {
   const request = { gate: 'tests', reason: 'tested by hand', expires_at: LATER };
-  const facts = { gates: [redGate('tests')], authors: ['ann'], now: NOW };
+  const facts = { gates: [redGate('tests')], authors: ['ann'], now: NOW, maxDays: 30 };
   const refusal = (over: Partial<typeof request>, who = BOB) =>
     refuseWaiver({ ...request, ...over }, facts, who);
 
@@ -15,6 +15,14 @@ describe('waiving a gate', () => {
     expect(refusal({})).toBeNull();
     expect(refusal({}, ANN)?.code).toBe('permission-missing');
     expect(refusal({}, actor('ann', 'reviewer', 'admin'))?.code).toBe('own-work');
+  });
+
+  it('lasts as long as is allowed, and not a moment longer', () => {
+    const after = (ms: number) => ({ expires_at: new Date(NOW.getTime() + 30 * 86_400_000 + ms) });
+    expect(refusal(after(0))).toBeNull();
+    expect(refusal(after(1))?.errors).toEqual([
+      { pointer: '/expires_at', code: 'out-of-range', message: 'must be within 30 days from now' },
+    ]);
   });
 
   it.each([

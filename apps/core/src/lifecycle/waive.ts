@@ -12,7 +12,8 @@ export interface WaiverRequest {
 
 /**
  * Whether somebody may waive a gate of a version: a reviewer who is not an author, with a reason and
- * until a moment in the future. Any gate of the version can be waived, red or not yet.
+ * until a moment in the future that is not too far: an exception without an end would be another rule,
+ * which nobody looks at again. Any gate of the version can be waived, red or not yet.
  */
 export const refuseWaiver = (
   request: WaiverRequest,
@@ -20,6 +21,8 @@ export const refuseWaiver = (
     readonly gates: readonly Gate[];
     readonly authors: readonly string[];
     readonly now: Date;
+    /** For how long a gate may be waived at most. */
+    readonly maxDays: number;
   },
   actor: Actor,
 ): Refusal | null => {
@@ -41,8 +44,12 @@ export const refuseWaiver = (
   if (!isStated(request.reason)) {
     errors.push({ pointer: '/reason', code: 'missing-field', message: 'a waiver needs a reason' });
   }
-  if (!(request.expires_at > facts.now)) {
+  const lasts = request.expires_at.getTime() - facts.now.getTime();
+  if (!(lasts > 0)) {
     errors.push({ pointer: '/expires_at', code: 'out-of-range', message: 'must be in the future' });
+  } else if (lasts > facts.maxDays * 86_400_000) {
+    const message = `must be within ${facts.maxDays} days from now`;
+    errors.push({ pointer: '/expires_at', code: 'out-of-range', message });
   }
   return errors.length === 0
     ? null

@@ -89,7 +89,11 @@ export const WAIVER = {
   properties: {
     gate: { type: 'string', minLength: 1, maxLength: 100 },
     reason: REASON,
-    expires_at: { ...TIMESTAMP, description: 'In the future.' },
+    expires_at: {
+      ...TIMESTAMP,
+      description:
+        'In the future, within as many days as the deployment allows (a year unless set).',
+    },
   },
   required: ['gate', 'reason', 'expires_at'],
   additionalProperties: false,

@@ -40,6 +40,7 @@ export class WaiveGate {
         gates: gatesOf(version, { now, lint: this.settings.lint }),
         authors: version.authors,
         now,
+        maxDays: this.settings.maxWaiverDays,
       };
       const actor = actorIn(caller, namespaceOf(path.tool_id));
       const refusal = refuseWaiver(request, facts, actor);
