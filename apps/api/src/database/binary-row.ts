@@ -1,4 +1,5 @@
 const NULL = -1;
+const WORD = 2 ** 32;
 /** Instead of a number of fields, behind the last row. */
 const END = -1;
 
@@ -26,6 +27,7 @@ export class BinaryRow {
   textOrNull(): string | null {
     const length = this.length();
     if (length === NULL) return null;
+    if (length === 0) return '';
     this.at += length;
     return this.bytes.toString('utf8', this.at - length, this.at);
   }
@@ -49,11 +51,11 @@ export class BinaryRow {
     return this.bytes.readInt32BE(this.at - 4);
   }
 
-  /** Of eight bytes. */
-  bigintOrNull(): bigint | null {
+  /** Of eight bytes; exact as far as a number is. */
+  longOrNull(): number | null {
     if (this.length() === NULL) return null;
     this.at += 8;
-    return this.bytes.readBigInt64BE(this.at - 8);
+    return this.bytes.readInt32BE(this.at - 8) * WORD + this.bytes.readUInt32BE(this.at - 4);
   }
 
   boolean(): boolean {

@@ -19,7 +19,7 @@ import { EligibleOffers, type Deviation } from './eligible-offers.js';
 import { EligibleSlots } from './eligible-slots.js';
 import { OrderedTools } from './ordered-tools.js';
 import { keyBytes, reachKey } from './reach-key.js';
-import { slotOf, type SlottedOffer, type SlottedTool } from './slotted-tool.js';
+import { slotOf, SlottedTool, type SlottedOffer } from './slotted-tool.js';
 
 const REMEMBERED_BYTES = 16 * 1024 * 1024;
 /** What a remembered answer takes up beside its masks and its key. */
@@ -64,17 +64,28 @@ export class CatalogSnapshot<V extends ServableVersion, T extends CatalogTool<V>
     if (listed === null) return this.remove(tool.tool_id);
     const before = this.tools.get(tool.tool_id);
     const left = before === undefined ? NO_TEXTS : this.textsOf(before);
-    const slots = tool.versions.map((version) => this.slotFor(tool, version, left));
-    const slot = slots[tool.versions.indexOf(listed)] ?? 0;
-    const slotted = { tool_id: tool.tool_id, tool, listed, slot, slots };
-    for (const [at, version] of tool.versions.entries()) {
-      this.offers[slots[at] ?? 0] = { tool, version, slotted };
-    }
+    const slotted = this.slotted(tool, listed, left);
     if (before !== undefined && before.slot !== slotted.slot) this.hide(before.slot);
     this.tools.set(tool.tool_id, slotted);
     this.ordered.put(slotted);
     this.show(slotted);
     return left.size === 0 ? [] : this.vacate(left.values());
+  }
+
+  /** With a slot for each version; what is `left` after that are those of texts that nobody has. */
+  private slotted(tool: T, listed: V, left: Map<string, number>): SlottedTool<V, T> {
+    if (tool.versions.length === 1) {
+      const slotted = new SlottedTool<V, T>(tool, listed, this.slotFor(tool, listed, left), null);
+      this.offers[slotted.slot] = slotted;
+      return slotted;
+    }
+    const slots = tool.versions.map((version) => this.slotFor(tool, version, left));
+    const slot = slots[tool.versions.indexOf(listed)] ?? 0;
+    const slotted = new SlottedTool<V, T>(tool, listed, slot, slots);
+    for (const [at, version] of tool.versions.entries()) {
+      this.offers[slots[at] ?? 0] = version === listed ? slotted : { tool, version, slotted };
+    }
+    return slotted;
   }
 
   remove(toolId: string): number[] {
@@ -186,13 +197,8 @@ export class CatalogSnapshot<V extends ServableVersion, T extends CatalogTool<V>
   }
 
   private show({ tool, slot }: SlottedTool<V, T>): void {
-    const { tool_id: toolId, suspended, policy, versions } = tool;
-    this.slots.apply(slot, {
-      tool_id: toolId,
-      suspended,
-      policy,
-      served: couldBeServed(versions),
-    });
+    const { tool_id: toolId, versions } = tool;
+    this.slots.apply(slot, tool, couldBeServed(versions));
     this.served = grownMask(this.served, slot + 1);
     if (servedVersion<V>(versions, { tool_id: toolId }) === null) clearBit(this.served, slot);
     else setBit(this.served, slot);

@@ -54,7 +54,7 @@ describe('the filter over a whole catalog', () => {
         const eligible = new EligibleSlots();
         const catalog = new Map<number, FilteredTool>();
         for (const [slot, changed] of applied) {
-          eligible.apply(slot, changed);
+          eligible.apply(slot, changed, changed?.served);
           if (changed === null) catalog.delete(slot);
           else catalog.set(slot, changed);
         }
@@ -78,19 +78,19 @@ describe('the filter over a whole catalog', () => {
       max_risk: 'L2',
     };
     const all = [...Array(500).keys()];
-    all.forEach((slot) => eligible.apply(slot, tool()));
+    all.forEach((slot) => eligible.apply(slot, tool(), true));
     expect(slotsIn(eligible.select(reach))).toEqual(all);
     all.filter((slot) => slot % 7 !== 0).forEach((slot) => eligible.apply(slot, null));
     expect(slotsIn(eligible.select(reach))).toEqual(all.filter((slot) => slot % 7 === 0));
-    eligible.apply(7, tool({}, { suspended: true }));
+    eligible.apply(7, tool({}, { suspended: true }), true);
     expect(slotsIn(eligible.select(reach))).not.toContain(7);
-    eligible.apply(7, tool());
+    eligible.apply(7, tool(), true);
     expect(slotsIn(eligible.select(reach))).toContain(7);
   });
 
   it('gives each caller a mask of its own', () => {
     const eligible = new EligibleSlots();
-    eligible.apply(0, tool());
+    eligible.apply(0, tool(), true);
     const reach: Reach = {
       namespaces: ['*'],
       roles: ['*'],

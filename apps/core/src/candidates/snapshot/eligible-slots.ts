@@ -4,6 +4,9 @@ import { RISK_LEVELS, riskRank } from '../../policy/policy.js';
 import type { FilteredTool, Reach } from '../select.js';
 import { NamePostings } from './name-postings.js';
 
+/** All of it but whether a version is served, which changes without it. */
+type SlottedFacts = Omit<FilteredTool, 'served'>;
+
 /**
  * The candidate filter over a whole catalog at once: `select` with bit sets, a few microseconds at
  * 100,000 tools. Each tool has a slot that it keeps; a change is applied in place and costs what its
@@ -11,7 +14,7 @@ import { NamePostings } from './name-postings.js';
  * tools that `removedBy` lets through.
  */
 export class EligibleSlots {
-  private readonly tools: (FilteredTool | undefined)[] = [];
+  private readonly tools: (SlottedFacts | undefined)[] = [];
   private servable: Mask = emptyMask(0);
   private readonly risks: Mask[] = RISK_LEVELS.map(() => emptyMask(0));
   private readonly namespaces = new NamePostings();
@@ -25,12 +28,12 @@ export class EligibleSlots {
   }
 
   /** What is known of the tool in a slot from now on; null where there is none any more. */
-  apply(slot: number, tool: FilteredTool | null): void {
+  apply(slot: number, tool: SlottedFacts | null, isServed = false): void {
     const before = this.tools[slot];
     if (before !== undefined) this.forget(slot, before);
     while (this.tools.length <= slot) this.tools.push(undefined);
     this.tools[slot] = tool ?? undefined;
-    if (tool !== null) this.take(slot, tool);
+    if (tool !== null) this.take(slot, tool, isServed);
   }
 
   /** The slots of the tools that pass every stage, in a mask of its own. */
@@ -45,9 +48,9 @@ export class EligibleSlots {
     return selected;
   }
 
-  private take(slot: number, tool: FilteredTool): void {
+  private take(slot: number, tool: SlottedFacts, isServed: boolean): void {
     const { policy } = tool;
-    if (!tool.suspended && tool.served) {
+    if (!tool.suspended && isServed) {
       this.servable = grownMask(this.servable, slot + 1);
       setBit(this.servable, slot);
     }
@@ -61,7 +64,7 @@ export class EligibleSlots {
     this.taskTypes.add(slot, policy.task_types);
   }
 
-  private forget(slot: number, { tool_id, policy }: FilteredTool): void {
+  private forget(slot: number, { tool_id, policy }: SlottedFacts): void {
     if (slot >>> 5 < this.servable.length) clearBit(this.servable, slot);
     const risk = this.risks[riskRank(policy.risk_level)];
     if (risk !== undefined) clearBit(risk, slot);

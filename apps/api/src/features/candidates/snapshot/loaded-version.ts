@@ -3,39 +3,59 @@ import type { StoredVersion } from '../catalog.js';
 import type { PlacedTexts } from './text-slabs.js';
 
 /** What is looked at of a version in every request, or told with its contract. */
-export type VersionFacts = ServableVersion & Omit<StoredVersion, 'contract_digest'>;
+export type VersionFacts = ServableVersion & Omit<StoredVersion, 'contract_digest' | 'id'>;
 
 /**
  * A version in force with its contract, as the text that is stored. Texts are the most of a catalog
- * and seldom read, so they are kept as bytes that the garbage collector need not move.
+ * and seldom read, so they are kept as bytes that the garbage collector need not move; its facts are
+ * those of many others.
  */
 export class LoadedVersion implements StoredVersion {
-  readonly id: bigint;
-  readonly version: StoredVersion['version'];
-  readonly state: StoredVersion['state'];
-  readonly rollout: StoredVersion['rollout'];
-  readonly deprecation_reason: string | null;
-  readonly sunset_at: Date | null;
-  readonly successor: string | null;
   private readonly slab: Buffer;
   private readonly start: number;
   private readonly middle: number;
   private readonly next: number;
   private readonly end: number;
 
-  constructor(facts: VersionFacts, { slab, start, middle, next, end }: PlacedTexts) {
-    this.id = facts.id;
-    this.version = facts.version;
-    this.state = facts.state;
-    this.rollout = facts.rollout;
-    this.deprecation_reason = facts.deprecation_reason;
-    this.sunset_at = facts.sunset_at;
-    this.successor = facts.successor;
+  constructor(
+    /** Its id; identity columns count far less than numbers do. */
+    private readonly number: number,
+    private readonly facts: VersionFacts,
+    { slab, start, middle, next, end }: PlacedTexts,
+  ) {
     this.slab = slab;
     this.start = start;
     this.middle = middle;
     this.next = next;
     this.end = end;
+  }
+
+  get id(): bigint {
+    return BigInt(this.number);
+  }
+
+  get version(): VersionFacts['version'] {
+    return this.facts.version;
+  }
+
+  get state(): VersionFacts['state'] {
+    return this.facts.state;
+  }
+
+  get rollout(): VersionFacts['rollout'] {
+    return this.facts.rollout;
+  }
+
+  get deprecation_reason(): string | null {
+    return this.facts.deprecation_reason;
+  }
+
+  get sunset_at(): Date | null {
+    return this.facts.sunset_at;
+  }
+
+  get successor(): string | null {
+    return this.facts.successor;
   }
 
   get contract_digest(): string {

@@ -1,5 +1,11 @@
+import type { Place } from '../../../database/binary-row.js';
 import { parseTextArray } from '../../../database/postgres-text.js';
-import { NameLists } from './name-lists.js';
+import { readList, readName } from './name-lists.js';
+
+const placeOf = (text: string): Place => {
+  const bytes = Buffer.from(`before${text}behind`);
+  return { bytes, start: 6, end: 6 + Buffer.byteLength(text) };
+};
 
 describe('the lists of policies in their binary rows', () => {
   it.each([
@@ -11,23 +17,22 @@ describe('the lists of policies in their binary rows', () => {
     '{"a,b",c}',
     '{"back\\\\slash"}',
     '{größe,zahlung}',
+    '{👩‍🚀,漢字}',
+    '{"",a}',
     '{NULL,"NULL"}',
     '{nullable}',
   ])('reads %s as the driver does', (text) => {
-    const bytes = Buffer.from(`before${text}behind`);
-    const place = { bytes, start: 6, end: 6 + Buffer.byteLength(text) };
-    expect(new NameLists().at(place)).toEqual(parseTextArray(text));
+    expect(readList(placeOf(text))).toEqual(parseTextArray(text));
   });
 
-  it('tells apart lists of which one takes the place of another', () => {
-    const lists = new NameLists();
-    const texts = Array.from({ length: 40_000 }, (_, at) => `{role${at % 977},role${at % 331}}`);
-    const wrong = texts.filter((text) => lists.of(text).join() !== text.slice(1, -1));
+  it('tells apart names of which one takes the place of another', () => {
+    const texts = Array.from({ length: 40_000 }, (_, at) => `{role${at % 977},role${at}}`);
+    const wrong = texts.filter((text) => readList(placeOf(text)).join() !== text.slice(1, -1));
     expect(wrong).toEqual([]);
-  });
-
-  it('keeps equal lists once', () => {
-    const lists = new NameLists();
-    expect(lists.of('{billing,support}')).toBe(lists.of('{billing,support}'));
+    expect(['1.0.0', '', '1.0.1'].map((text) => readName(placeOf(text)))).toEqual([
+      '1.0.0',
+      '',
+      '1.0.1',
+    ]);
   });
 });

@@ -1,29 +1,28 @@
 import type { State } from '#core/lifecycle/state.js';
-import type { Rollout } from '#core/versions/rollout.js';
 import type { BinaryRow } from '../../../database/binary-row.js';
 import { parseTimestamp } from '../../../database/postgres-text.js';
-import { policyOf, versionOf } from '../../../database/records.js';
+import { policyOf } from '../../../database/records.js';
 import type { Content, ToolColumns, VersionColumns } from '../catalog-rows.js';
+import { LoadedPolicies } from './loaded-policy.js';
 import type { LoadedTool } from './loaded-tool.js';
 import { LoadedVersion } from './loaded-version.js';
-import { NameLists, parseList } from './name-lists.js';
-import { placedAlone, TextSlabs, type PlacedTexts } from './text-slabs.js';
-
-/** A version in force with its tool; `id` is null, and so is what follows, where the tool has none. */
-interface VersionRow
-  extends
-    Omit<ToolColumns, 'asked'>,
-    Omit<Content, 'contract'>,
-    Omit<VersionColumns, 'id' | 'contract_digest'> {
-  readonly id: bigint | null;
-}
+import { parseList, readList, readName } from './name-lists.js';
+import { placedAlone, TextSlabs } from './text-slabs.js';
+import { KnownFacts } from './version-facts.js';
 
 type List = 'allowed_roles' | 'allowed_tenants' | 'task_types' | 'example_queries' | 'aliases';
 
-/** As `SOME` answers; lists as text. */
-export interface SnapshotRow extends Omit<VersionRow, 'id' | List>, Readonly<Record<List, string>> {
+/**
+ * As `SOME` answers: a version in force with its tool, lists as text. `id` is null, and so is what
+ * follows, where the tool has none.
+ */
+export interface SnapshotRow
+  extends
+    Omit<ToolColumns, 'asked' | List>,
+    Pick<Content, 'note'>,
+    Omit<VersionColumns, 'id'>,
+    Readonly<Record<List, string>> {
   readonly id: string | null;
-  readonly contract_digest: string;
   readonly contract: string;
 }
 
@@ -50,13 +49,15 @@ export const ALL = `SELECT ${TOOL_COLUMNS}, v.id, v.sunset_at::text, ${VERSION_C
 export const SOME = `SELECT ${TOOL_COLUMNS}, v.id, v.sunset_at, ${VERSION_COLUMNS}
   FROM tool AS t ${JOINS} AND t.tool_id = ANY($1::text[]) ORDER BY t.tool_id`;
 
-type Growing = LoadedTool & { readonly versions: LoadedVersion[] };
+type Growing = LoadedTool & { versions: LoadedVersion[] };
+
+const NO_VERSIONS: LoadedVersion[] = [];
 
 /** Makes tools of rows; what many of them have in common is there once. */
 export class ToolsInRows {
-  private readonly lists = new NameLists();
   private readonly slabs = new TextSlabs();
-  private rollout: Rollout = { percent: 100, salt: '' };
+  private readonly policies = new LoadedPolicies(this.slabs);
+  private readonly facts = new KnownFacts();
   private tool: Growing | undefined;
 
   /** Each tool is handed on once its last row was read. */
@@ -64,22 +65,33 @@ export class ToolsInRows {
 
   /** The next row of `ALL`. */
   read(row: BinaryRow): void {
-    this.take(this.versionRow(row), () => this.slabs.put(row.place(), row.place()));
+    const tool = this.toolIn(row);
+    this.take(tool, this.versionIn(row));
   }
 
   /** The next row of `SOME`. */
-  readParsed({ id, contract_digest: digest, contract, ...row }: SnapshotRow): void {
-    const { lists } = this;
-    const parsed = {
-      ...row,
-      id: id === null ? null : BigInt(id),
-      allowed_roles: lists.of(row.allowed_roles),
-      allowed_tenants: lists.of(row.allowed_tenants),
-      task_types: lists.of(row.task_types),
+  readParsed(row: SnapshotRow): void {
+    const tool: Growing = {
+      tool_id: row.tool_id,
+      suspended: row.suspended,
+      policy: policyOf({
+        ...row,
+        allowed_roles: parseList(row.allowed_roles),
+        allowed_tenants: parseList(row.allowed_tenants),
+        task_types: parseList(row.task_types),
+      }),
+      presentation_version: row.presentation_version,
+      note: row.note,
       example_queries: parseList(row.example_queries),
       aliases: parseList(row.aliases),
+      versions: NO_VERSIONS,
     };
-    this.take(parsed, () => placedAlone(digest, contract));
+    const { id, contract_digest: digest, contract } = row;
+    const version =
+      id === null
+        ? null
+        : new LoadedVersion(Number(id), this.facts.of(row), placedAlone(digest, contract));
+    this.take(tool, version);
   }
 
   end(): void {
@@ -87,65 +99,51 @@ export class ToolsInRows {
     this.tool = undefined;
   }
 
-  private take(row: VersionRow, texts: () => PlacedTexts): void {
-    const version = row.id === null ? null : this.versionOf(row, row.id, texts());
-    if (this.tool?.tool_id === row.tool_id) {
+  private take(tool: Growing, version: LoadedVersion | null): void {
+    if (this.tool?.tool_id === tool.tool_id) {
       if (version !== null) this.tool.versions.push(version);
       return;
     }
     this.end();
     // Not grown from an empty list, which takes room for many.
-    this.tool = toolOf(row, version === null ? [] : [version]);
+    if (version !== null) tool.versions = [version];
+    this.tool = tool;
   }
 
-  private versionOf(row: VersionRow, id: bigint, texts: PlacedTexts): LoadedVersion {
-    const { state, deprecation_reason, sunset_at, successor } = row;
-    const facts = { id, version: versionOf(row), state, deprecation_reason, sunset_at, successor };
-    return new LoadedVersion({ ...facts, rollout: this.rolloutOf(row) }, texts);
-  }
-
-  private rolloutOf({ rollout_percent: percent, rollout_salt: salt }: VersionRow): Rollout {
-    const { rollout } = this;
-    if (rollout.percent !== percent || rollout.salt !== salt) this.rollout = { percent, salt };
-    return this.rollout;
-  }
-
-  private versionRow(row: BinaryRow): VersionRow {
-    const { lists } = this;
+  private toolIn(row: BinaryRow): Growing {
     return {
       tool_id: row.text(),
       suspended: row.boolean(),
-      risk_rank: row.integer(),
-      requires_approval: row.boolean(),
-      allowed_roles: lists.at(row.place()),
-      allowed_tenants: lists.at(row.place()),
-      task_types: lists.at(row.place()),
+      policy: this.policies.at({
+        riskRank: row.integer(),
+        requiresApproval: row.boolean(),
+        roles: row.place(),
+        tenants: row.place(),
+        tasks: row.place(),
+      }),
       presentation_version: row.integer(),
       note: row.textOrNull(),
-      example_queries: parseList(row.text()),
-      aliases: parseList(row.text()),
-      id: row.bigintOrNull(),
+      example_queries: readList(row.place()),
+      aliases: readList(row.place()),
+      versions: NO_VERSIONS,
+    };
+  }
+
+  private versionIn(row: BinaryRow): LoadedVersion | null {
+    const id = row.longOrNull();
+    if (id === null) return null;
+    const facts = this.facts.of({
       sunset_at: timeOf(row.textOrNull()),
-      version: row.text(),
-      state: stateOf(row.text()),
+      version: readName(row.place()),
+      state: stateOf(readName(row.place())),
       rollout_percent: row.integer(),
       rollout_salt: row.text(),
       deprecation_reason: row.textOrNull(),
       successor: row.textOrNull(),
-    };
+    });
+    return new LoadedVersion(id, facts, this.slabs.put(row.place(), row.place()));
   }
 }
-
-const toolOf = (row: VersionRow, versions: LoadedVersion[]): Growing => ({
-  tool_id: row.tool_id,
-  suspended: row.suspended,
-  policy: policyOf(row),
-  presentation_version: row.presentation_version,
-  note: row.note,
-  example_queries: row.example_queries,
-  aliases: row.aliases,
-  versions,
-});
 
 const timeOf = (text: string | null): Date | null => (text === null ? null : parseTimestamp(text));
 

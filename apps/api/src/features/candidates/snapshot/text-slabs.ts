@@ -12,26 +12,26 @@ export interface PlacedTexts {
   readonly end: number;
 }
 
-/** Puts the texts of many versions into few allocations, which last as long as one of them does. */
+/** Puts many texts into few allocations, which last as long as one of the texts does. */
 export class TextSlabs {
   private slab = Buffer.alloc(0);
   private used = 0;
 
+  /** Everything from the first text to the last, which is behind it in the same bytes. */
+  keep(first: Place, last: Place): Place {
+    const size = last.end - first.start;
+    if (this.used + size > this.slab.length) this.begin(size);
+    const { slab: bytes, used: start } = this;
+    first.bytes.copy(bytes, start, first.start, last.end);
+    this.used = start + size;
+    return { bytes, start, end: this.used };
+  }
+
   /** The second is behind the first in the same bytes; what lies between them comes along. */
   put(one: Place, other: Place): PlacedTexts {
-    const size = other.end - one.start;
-    if (this.used + size > this.slab.length) this.begin(size);
-    const { slab, used: start } = this;
-    one.bytes.copy(slab, start, one.start, other.end);
-    this.used = start + size;
+    const { bytes: slab, start, end } = this.keep(one, other);
     const moved = start - one.start;
-    return {
-      slab,
-      start,
-      middle: one.end + moved,
-      next: other.start + moved,
-      end: other.end + moved,
-    };
+    return { slab, start, middle: one.end + moved, next: other.start + moved, end };
   }
 
   private begin(size: number): void {
