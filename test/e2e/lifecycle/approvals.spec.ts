@@ -1,5 +1,5 @@
 import { startApp, type TestApp } from '../../support/app.js';
-import { makeCaller, type TestCaller } from '../../support/caller.js';
+import { makeAgent, makeCaller, type TestCaller } from '../../support/caller.js';
 import { firstManifestOf, manifestOf, OPEN_POLICY, register } from '../../support/catalog.js';
 import {
   BECAUSE,
@@ -77,7 +77,11 @@ describe('approving', () => {
     const next = manifestOf({ timeout_ms: 2_000 });
     await register(crew.publisher, 'support.reviewed', '1.1.0', next).expect(201);
     await step(crew.publisher, 'support.reviewed@1.1.0', 'review').expect(200);
-    await raise('support.reviewed', { ...L1, allowed_roles: ['*'] }).expect(202);
+    await makeAgent(app, { tenants: ['known'] });
+    const open = { ...L1, allowed_roles: ['*'], allowed_tenants: ['known', 'ghost'] };
+    const raised = await raise('support.reviewed', open).expect(202);
+    // Whose keys there are is told to nobody who knows some namespaces alone.
+    expect(raised.body.tenants_without_key).toBeNull();
     const path = `${versionPath('support.reviewed@1.1.0')}/review`;
     const { body, headers } = await crew.reviewer.get(path).expect(200);
     expect(body).toMatchObject({
@@ -88,6 +92,7 @@ describe('approving', () => {
       diff: [{ path: '/timeout_ms', kind: 'changed', before: 1_000, after: 2_000 }],
       policy: L1,
       proposal: { opens: { gains: [{ roles: { all_but: ['operator'] } }] } },
+      tenants_without_key: ['ghost'],
     });
     const stepsOf = (review: { steps: { to: string; open: boolean; code: string | null }[] }) =>
       review.steps.map(({ to, open, code }) => [to, open, code]);
@@ -101,8 +106,23 @@ describe('approving', () => {
     const ann = await makeCaller(app, { subject: 'Ann', permissions: ['review', 'read'] });
     const own = await ann.get(path).expect(200);
     expect(stepsOf(own.body)[1]).toEqual(['staging', false, 'own-work']);
+    expect((await rosa.get(path).expect(200)).body.tenants_without_key).toBeNull();
+    // Who decides a proposal is shown it, and the policy that it would replace.
+    for (const shown of [
+      `/v1/policy-proposals/${raised.body.id}`,
+      '/v1/tools/support.reviewed/policy',
+    ]) {
+      await crew.reviewer.get(shown).expect(200);
+    }
+    const list = await crew.reviewer
+      .get('/v1/policy-proposals?tool_id=support.reviewed')
+      .expect(200);
+    expect(list.body.items).toMatchObject([{ id: raised.body.id }]);
     const elsewhere = { permissions: ['review'], namespaces: ['other'], subject: 'zed' };
-    await (await makeCaller(app, elsewhere)).get(path).expect(404);
+    const zed = await makeCaller(app, elsewhere);
+    await zed.get(path).expect(404);
+    await zed.get(`/v1/policy-proposals/${raised.body.id}`).expect(404);
+    expect((await zed.get('/v1/policy-proposals').expect(200)).body.items).toEqual([]);
     const agent = await makeCaller(app, { permissions: ['candidates'], roles: [], tenants: [] });
     await agent.get(path).expect(403);
   });

@@ -64,6 +64,16 @@ export const mayKnow = (grant: Grant, namespace: string): boolean =>
     mayIn(grant, permission, namespace),
   );
 
+/** Where a caller is shown policies and what is proposed: who reads there, and who decides there. */
+export const policyNamespaces = (grant: Grant): NameList =>
+  namespacesFor(grant, may(grant, 'read') ? 'read' : 'review');
+
+/** Whether every namespace is open to a caller, so that what holds for all of them may be told. */
+export const knowsAll = (grant: Grant): boolean =>
+  (['read', 'publish', 'review'] as const).some((permission) =>
+    isEvery(namespacesFor(grant, permission)),
+  );
+
 /** The tenants that candidates may be asked for; left out none, for an admin all. */
 export const tenantsOf = (grant: Grant): NameList => callerScope(grant, grant.tenants);
 

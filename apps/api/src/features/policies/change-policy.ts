@@ -19,6 +19,7 @@ import {
   type Tool,
   type VersionUnderPolicy,
 } from './policies.repository.js';
+import { ReadPolicies } from './read-policies.js';
 
 export interface PolicyChange {
   readonly toolId: string;
@@ -33,7 +34,7 @@ export interface ShortVersion {
   readonly why: string;
 }
 
-type PolicyChangeOutcome =
+type Effect =
   | {
       readonly outcome: 'in-force';
       readonly revision: PolicyRevision;
@@ -41,19 +42,27 @@ type PolicyChangeOutcome =
     }
   | { readonly outcome: 'proposed'; readonly proposal: ProposalWithBase };
 
+type PolicyChangeOutcome = Effect & { readonly tenantsWithoutKey: readonly string[] | null };
+
+export type PolicyInForce = Extract<PolicyChangeOutcome, { outcome: 'in-force' }>;
+
 /** Puts a tightening in force at once; makes a proposal of whatever loosens anything. */
 @Injectable()
 export class ChangePolicy {
   constructor(
     private readonly policies: PoliciesRepository,
+    private readonly readPolicies: ReadPolicies,
     private readonly transactions: Transactions,
   ) {}
 
-  execute(change: PolicyChange, context: RequestContext): Promise<PolicyChangeOutcome> {
+  async execute(change: PolicyChange, context: RequestContext): Promise<PolicyChangeOutcome> {
     const { reason, ...stated } = change.body;
     const policy = normalisePolicy(stated);
 
-    return this.transactions.run(async (tx) => {
+    const { allowed_tenants: tenants } = policy;
+    const tenantsWithoutKey = await this.readPolicies.tenantsWithoutKey(tenants, context);
+
+    const effect = await this.transactions.run(async (tx): Promise<Effect> => {
       const tool = await this.policies.lockTool(tx, change.toolId);
       if (tool === null) throw notFound();
       requireMatch(change.ifMatch, `"${tool.policy_version}"`);
@@ -65,10 +74,11 @@ export class ChangePolicy {
       if (outcome === 'proposed') return this.propose(tx, step);
       return outcome === 'in-force' ? this.tighten(tx, step) : this.confirm(tx, step);
     });
+    return { ...effect, tenantsWithoutKey };
   }
 
   /** The policy is already exactly this: nothing is written. */
-  private async confirm(tx: Tx, step: Step): Promise<PolicyChangeOutcome> {
+  private async confirm(tx: Tx, step: Step): Promise<Effect> {
     const { tool_id: toolId, policy_version: policyVersion } = step.tool;
     return {
       outcome: 'in-force',
@@ -77,7 +87,7 @@ export class ChangePolicy {
     };
   }
 
-  private async tighten(tx: Tx, step: Step): Promise<PolicyChangeOutcome> {
+  private async tighten(tx: Tx, step: Step): Promise<Effect> {
     const { tool, policy, reason, context, at } = step;
     const policyVersion = tool.policy_version + 1;
     const revision = await this.policies.enforce(tx, {
@@ -98,7 +108,7 @@ export class ChangePolicy {
     return { outcome: 'in-force', revision, shortOf };
   }
 
-  private async propose(tx: Tx, step: Step): Promise<PolicyChangeOutcome> {
+  private async propose(tx: Tx, step: Step): Promise<Effect> {
     const { tool, policy, reason, context, at } = step;
     const superseded = await this.policies.closeOpen(tx, tool.tool_id, 'superseded');
     const proposal = await this.policies.propose(tx, {

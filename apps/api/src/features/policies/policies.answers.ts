@@ -5,7 +5,7 @@ import { RISK_LEVELS } from '#core/policy/policy.js';
 import { openingOf } from '#core/policy/reach.js';
 import { policyOf } from '../../database/records.js';
 import { TEXT, TEXT_OR_NULL, TEXTS, TIME, TIME_OR_NULL, closed } from '../../http/answer-schema.js';
-import type { ShortVersion } from './change-policy.js';
+import type { PolicyInForce } from './change-policy.js';
 import { PROPOSAL_STATUSES } from './policies.bodies.js';
 import type { PolicyRevision, ProposalWithBase } from './policies.repository.js';
 
@@ -37,10 +37,18 @@ const REVISION_PROPERTIES = {
 
 export const REVISION_SCHEMA = closed(REVISION_PROPERTIES);
 
-export const changeAnswer = (row: PolicyRevision, shortOf: readonly ShortVersion[]) => ({
-  ...revisionAnswer(row),
+export const changeAnswer = ({ revision, shortOf, tenantsWithoutKey }: PolicyInForce) => ({
+  ...revisionAnswer(revision),
   short_of: shortOf,
+  tenants_without_key: tenantsWithoutKey,
 });
+
+export const TENANTS_WITHOUT_KEY = {
+  ...TEXTS,
+  type: ['array', 'null'],
+  description:
+    'A warning: named in `allowed_tenants`, while no key that is in use is bound to them. Null for a caller who does not know all namespaces.',
+} as const;
 
 export const CHANGE_SCHEMA = closed({
   ...REVISION_PROPERTIES,
@@ -49,6 +57,7 @@ export const CHANGE_SCHEMA = closed({
     description: 'Versions that miss a gate under this policy; they keep their state.',
     items: closed({ version: TEXT, gate: TEXT, why: TEXT }),
   },
+  tenants_without_key: TENANTS_WITHOUT_KEY,
 });
 
 /** A proposal, and what it would open beside the policy that it started from. */
@@ -106,7 +115,7 @@ const OPENING_SCHEMA = {
 
 const FIELDS = { type: 'array', items: { enum: Object.keys(POLICY_SCHEMA.properties) } } as const;
 
-export const PROPOSAL_SCHEMA = closed({
+const PROPOSAL_PROPERTIES = {
   id: TEXT,
   tool_id: TEXT,
   base_policy_version: { type: 'integer', minimum: 1 },
@@ -123,6 +132,14 @@ export const PROPOSAL_SCHEMA = closed({
   decided_by: TEXT_OR_NULL,
   decided_at: TIME_OR_NULL,
   decision_reason: TEXT_OR_NULL,
+} as const;
+
+export const PROPOSAL_SCHEMA = closed(PROPOSAL_PROPERTIES);
+
+/** As whoever proposes it is answered. */
+export const PROPOSED_SCHEMA = closed({
+  ...PROPOSAL_PROPERTIES,
+  tenants_without_key: TENANTS_WITHOUT_KEY,
 });
 
 const POLICY_EXAMPLE = {

@@ -16,7 +16,7 @@ import {
   CHANGE_SCHEMA,
   changeAnswer,
   PROPOSAL_EXAMPLE,
-  PROPOSAL_SCHEMA,
+  PROPOSED_SCHEMA,
   proposalAnswer,
   REVISION_EXAMPLE,
   REVISION_SCHEMA,
@@ -52,7 +52,7 @@ export class PoliciesController {
   ) {}
 
   @Get()
-  @Requires('read')
+  @Requires('read', 'review')
   @ApiOperation({
     summary: 'Read the policy in force',
     description: 'Its ETag is what `If-Match` of a change names.',
@@ -72,7 +72,7 @@ export class PoliciesController {
   }
 
   @Get('revisions')
-  @Requires('read')
+  @Requires('read', 'review')
   @ApiOperation({ summary: 'Read every policy that was in force', tags: TAGS })
   @QueryParameters(REVISION_QUERY)
   @ApiResponse({
@@ -104,13 +104,13 @@ export class PoliciesController {
     status: 200,
     description: 'In force.',
     schema: openApiSchema(CHANGE_SCHEMA),
-    example: { ...REVISION_EXAMPLE, short_of: [] },
+    example: { ...REVISION_EXAMPLE, short_of: [], tenants_without_key: [] },
   })
   @ApiResponse({
     status: 202,
     description: 'Proposed; nothing of it is in force.',
-    schema: openApiSchema(PROPOSAL_SCHEMA),
-    example: PROPOSAL_EXAMPLE,
+    schema: openApiSchema(PROPOSED_SCHEMA),
+    example: { ...PROPOSAL_EXAMPLE, tenants_without_key: [] },
   })
   @Problems(
     ...READ_PROBLEMS,
@@ -134,9 +134,9 @@ export class PoliciesController {
       void reply
         .code(202)
         .header('location', `/v1/policy-proposals/${change.proposal.proposal.id}`);
-      return proposalAnswer(change.proposal);
+      return { ...proposalAnswer(change.proposal), tenants_without_key: change.tenantsWithoutKey };
     }
     void reply.header('etag', `"${change.revision.policy_version}"`);
-    return changeAnswer(change.revision, change.shortOf);
+    return changeAnswer(change);
   }
 }

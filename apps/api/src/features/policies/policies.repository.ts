@@ -53,6 +53,14 @@ export class PoliciesRepository {
     return this.database.reading((db) => db.tool.findUnique({ where: { tool_id: toolId } }));
   }
 
+  async tenantsWithoutKey(tenants: readonly string[]): Promise<string[]> {
+    const rows = await this.database.reading(
+      (db) => db.$queryRaw<{ tenant: string }[]>`
+        SELECT DISTINCT tenant FROM tenants_without_key(${[...tenants]}::text[]) ORDER BY 1`,
+    );
+    return rows.map(({ tenant }) => tenant);
+  }
+
   /** The tool as it stands once every writer before this one is done. */
   async lockTool(tx: Tx, toolId: string): Promise<Tool | null> {
     await lockTool(tx, toolId);

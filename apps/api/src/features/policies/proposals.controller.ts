@@ -29,12 +29,13 @@ export class ProposalsController {
   ) {}
 
   @Get()
-  @Requires('read')
+  @Requires('read', 'review')
   @ApiOperation({ summary: 'List the proposals to loosen a policy', tags: TAGS })
   @QueryParameters(PROPOSAL_QUERY)
   @ApiResponse({
     status: 200,
-    description: 'The proposals of the namespaces that the key may read, the newest first.',
+    description:
+      'The proposals of the namespaces that the key may read or review, the newest first.',
     schema: openApiSchema(pageSchema(PROPOSAL_SCHEMA)),
     example: { items: [PROPOSAL_EXAMPLE], next_cursor: null },
   })
@@ -48,7 +49,7 @@ export class ProposalsController {
   }
 
   @Get(':id')
-  @Requires('read')
+  @Requires('read', 'review')
   @ApiOperation({ summary: 'Read a proposal', tags: TAGS })
   @ApiResponse({
     status: 200,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { namespaceOf } from '#core/contract/tool-id.js';
-import { mayRead, namespacesFor } from '#core/policy/grant.js';
-import { isEvery } from '#core/policy/scope.js';
+import { knowsAll, policyNamespaces } from '#core/policy/grant.js';
+import { admits, isEvery } from '#core/policy/scope.js';
 import type { RequestContext } from '../../auth/request-context.js';
 import { Cursors } from '../../http/cursors.js';
 import { filterOf, readPage, type Page } from '../../http/page.js';
@@ -43,7 +43,7 @@ export class ReadPolicies {
     query: ProposalQuery,
     { caller }: RequestContext,
   ): Promise<Page<ProposalWithBase>> {
-    const namespaces = namespacesFor(caller.grant, 'read');
+    const namespaces = policyNamespaces(caller.grant);
     const exact = {
       ...(query.tool_id === undefined ? {} : { tool_id: query.tool_id }),
       ...(query.status === undefined ? {} : { status: query.status }),
@@ -67,9 +67,20 @@ export class ReadPolicies {
 
   async proposal(id: string, { caller }: RequestContext): Promise<ProposalWithBase> {
     const proposal = await this.policies.findProposal(id);
-    if (proposal === null || !mayRead(caller.grant, namespaceOf(proposal.tool_id))) {
-      throw notFound();
-    }
+    const isShown =
+      proposal !== null && admits(policyNamespaces(caller.grant), namespaceOf(proposal.tool_id));
+    if (!isShown) throw notFound();
     return this.policies.withBase(proposal);
+  }
+
+  /**
+   * Of the tenants that policies name those that no key is bound to, which often are misspelt. Whose
+   * keys there are is told to nobody who does not know all namespaces: null.
+   */
+  async tenantsWithoutKey(
+    tenants: readonly string[],
+    { caller }: RequestContext,
+  ): Promise<readonly string[] | null> {
+    return knowsAll(caller.grant) ? this.policies.tenantsWithoutKey(tenants) : null;
   }
 }

@@ -23,6 +23,8 @@ export interface Review {
   readonly baselineMoved: boolean;
   readonly changes: readonly DocumentChange[];
   readonly proposal: Awaited<ReturnType<ReadPolicies['openProposal']>>;
+  /** Of the policy and the proposal; null for whom it is no business of. */
+  readonly tenantsWithoutKey: readonly string[] | null;
   readonly steps: readonly StepFor[];
 }
 
@@ -36,7 +38,8 @@ export class ReadReview {
     private readonly settings: Settings,
   ) {}
 
-  async execute(path: VersionPath, { caller }: RequestContext): Promise<Review> {
+  async execute(path: VersionPath, context: RequestContext): Promise<Review> {
+    const { caller } = context;
     const version = await this.versions.find(path);
     const judging = { now: new Date(), lint: this.settings.lint };
     const known = await this.contracts.versionsOf(path.tool_id);
@@ -45,6 +48,11 @@ export class ReadReview {
       name === null ? null : await this.versions.find({ tool_id: path.tool_id, version: name });
     const present = baselineOf(versionOf(version), known);
 
+    const proposal = await this.policies.openProposal(path.tool_id);
+    const tenants = [version.tool, ...(proposal === null ? [] : [proposal.proposal])].flatMap(
+      ({ allowed_tenants: named }) => named,
+    );
+
     const actor = actorIn(caller, namespaceOf(path.tool_id));
     return {
       version,
@@ -52,7 +60,8 @@ export class ReadReview {
       baseline,
       baselineMoved: (present?.version.text ?? null) !== (baseline?.version ?? null),
       changes: baseline === null ? [] : documentChanges(documentOf(baseline), documentOf(version)),
-      proposal: await this.policies.openProposal(path.tool_id),
+      proposal,
+      tenantsWithoutKey: await this.policies.tenantsWithoutKey(tenants, context),
       steps: stepsFor(factsOf(version, judging), actor),
     };
   }

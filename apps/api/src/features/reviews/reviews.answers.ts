@@ -2,7 +2,12 @@ import { POLICY_SCHEMA } from '#core/contract/manifest-schema.js';
 import { STATES } from '#core/lifecycle/state.js';
 import { policyOf } from '../../database/records.js';
 import { TEXT, TEXT_OR_NULL, TEXTS, closed } from '../../http/answer-schema.js';
-import { PROPOSAL_EXAMPLE, PROPOSAL_SCHEMA, proposalAnswer } from '../policies/policies.answers.js';
+import {
+  PROPOSAL_EXAMPLE,
+  PROPOSAL_SCHEMA,
+  proposalAnswer,
+  TENANTS_WITHOUT_KEY,
+} from '../policies/policies.answers.js';
 import { VERSION_EXAMPLE, VERSION_SCHEMA } from '../versions/version.schema.js';
 import { versionAnswer } from '../versions/versions.answers.js';
 import type { Review } from './read-review.js';
@@ -24,6 +29,7 @@ export const reviewAnswer = (review: Review) => {
     diff_truncated: changes.length > MOST_CHANGES,
     policy: policyOf(version.tool),
     proposal: proposal === null ? null : proposalAnswer(proposal),
+    tenants_without_key: review.tenantsWithoutKey,
     steps: review.steps,
   };
 };
@@ -67,6 +73,7 @@ export const REVIEW_SCHEMA = closed({
       { type: 'null' },
     ],
   },
+  tenants_without_key: TENANTS_WITHOUT_KEY,
   steps: {
     type: 'array',
     description: 'Each step that leads on from here, and whether the caller could take it now.',
@@ -92,6 +99,7 @@ export const REVIEW_EXAMPLE = {
   diff_truncated: false,
   policy: PROPOSAL_EXAMPLE.base_policy,
   proposal: PROPOSAL_EXAMPLE,
+  tenants_without_key: [],
   steps: [
     { to: 'draft', name: 'request changes', open: true, code: null, why: null },
     {
