@@ -49,7 +49,7 @@ const fill = (ns: string): string => `
   SELECT coalesce((SELECT max(seq) FROM audit_event), 0) + 1, '', '{}', now(), 'a', 'b',
     '${ns}.shown', '${ns}';
   INSERT INTO api_key (id, token_hash, subject, kind, permissions, scopes, created_by)
-  VALUES ('key-${ns}', '${ns}', 's', 'agent', '{}', '{"tenants":["${ns}-globex"]}', 'c');
+  VALUES ('key-${ns}', '${ns}', 's', 'agent', '{}', '{"namespaces":["${ns}"],"tenants":["${ns}-globex"]}', 'c');
   INSERT INTO audit_key (key_id, public_key) VALUES ('key-${ns}', '');
   INSERT INTO audit_checkpoint (seq, key_id, checkpoint, at) VALUES (1, 'key-${ns}', '', now());
   INSERT INTO audit_release (last_seq, partition, checkpoint, export_sha256)
@@ -85,6 +85,7 @@ const grants = {
     namespaces: ['mine'],
   },
   'a publisher of nothing': { permissions: ['publish'] },
+  'an admin': { permissions: ['admin'], namespaces: ['mine'] },
 } as const satisfies Record<string, Grant>;
 
 type Who = keyof typeof grants;
@@ -98,6 +99,7 @@ const HIDDEN: Readonly<Record<Who, RegExp>> = {
   'an agent': /withheld|globex|key-/,
   'an agent in one namespace': /withheld|globex|key-|foreign/,
   'a publisher of nothing': /./,
+  'an admin': /foreign/,
 };
 
 const OFFERED = ['namespace', 'presentation_revision', 'tool', 'tool_version'];
@@ -122,6 +124,7 @@ const SEEN: Readonly<Record<Who, readonly string[]>> = {
   'an agent': ['idempotent_answer', ...OFFERED],
   'an agent in one namespace': ['idempotent_answer', ...OFFERED],
   'a publisher of nothing': ['idempotent_answer'],
+  'an admin': ['api_key', 'api_key_tenant', ...GOVERNED],
 };
 
 let store: TestDatabase;
