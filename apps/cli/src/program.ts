@@ -23,6 +23,7 @@ import * as lock from './commands/lock.js';
 import * as login from './commands/login.js';
 import * as logout from './commands/logout.js';
 import * as plan from './commands/plan.js';
+import * as review from './commands/review.js';
 import * as rules from './commands/rules.js';
 import * as subsumes from './commands/subsumes.js';
 import * as suggestVersion from './commands/suggest-version.js';
@@ -73,6 +74,7 @@ const COMMANDS = [
   suggestVersion,
   apply,
   evidence,
+  review,
   transition,
   get,
   list,

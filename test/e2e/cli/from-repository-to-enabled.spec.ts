@@ -205,6 +205,15 @@ describe('a repository with a manifest', () => {
     expect((await as('pipeline', 'apply', manifest())).code).toBe(0);
     const again = await as('pipeline', 'apply', manifest(), '--json');
     expect(json(again)).toMatchObject({ counts: { created: 0, unchanged: 1 } });
+    const review = (...form: string[]) =>
+      as('reviewer', 'review', 'support.open_ticket@2.0.0', ...form);
+    expect(json(await review('--json'))).toMatchObject({ baseline: { version: '1.0.0' } });
+    const [text, markdown] = [await review(), await review('--format', 'markdown')];
+    for (const told of ['input-property-became-required', 'allowed_tenants', 'submit']) {
+      expect(text.out).toContain(told);
+      // Nothing in a cell may be taken for markup.
+      expect(markdown.out).toContain(told.replaceAll('_', '\\_'));
+    }
     await goLive();
     const shown = await as('auditor', 'get', 'support.open_ticket@2.0.0', '--json');
     expect(json(shown)).toMatchObject({

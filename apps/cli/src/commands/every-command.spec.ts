@@ -16,6 +16,7 @@ const ASKING: Readonly<Record<string, readonly string[]>> = {
   list: [],
   candidates: ['--role', 'r', '--task-type', 't'],
   export: [],
+  review: ['a.b@1.0.0'],
   transition: ['review', 'a.b@1.0.0'],
 };
 
