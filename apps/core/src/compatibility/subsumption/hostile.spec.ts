@@ -70,6 +70,16 @@ describe('schemas made to hang or to crash', () => {
     expect(answer(chain(4_000, { type: 'string' }), chain(4_000, { minLength: 1 }))).toBe('budget');
   });
 
+  it('are given up where references lead round beside unevaluated items', () => {
+    const round = { const: -1, $ref: '#' };
+    const beside = { allOf: [round, { $ref: '#', type: 'array', unevaluatedItems: false }] };
+    expect(answer(round, beside)).toMatch(/keyword|unevaluated/);
+    const within = { anyOf: [{ required: ['a'] }, { $ref: '#', unevaluatedItems: false }] };
+    expect(answer(within, { type: 'string' })).toMatch(/budget|keyword|unevaluated/);
+    const long = chain(2_000, { minimum: 1 }) as object;
+    expect(answer({ ...long, unevaluatedItems: false }, { type: 'string' })).toBe('unevaluated');
+  });
+
   it('are answered where they list thousands of values', () => {
     const words = times(5_000, (at) => `word ${String(at)}`);
     expect(answer({ enum: words }, { enum: [...words, 'more'].reverse() })).toBe('holds');

@@ -42,6 +42,8 @@ class Normaliser implements Walker {
   /** Targets that are being read; the value turns true once one is met again inside itself. */
   readonly #open = new Map<string, { recursive: boolean }>();
 
+  readonly #asked = new Set<string>();
+
   constructor(store: Store, index: ResourceIndex, name: string) {
     this.store = store;
     this.#index = index;
@@ -74,6 +76,15 @@ class Normaliser implements Walker {
     const resource = this.#index.resourceAt(location);
     const dialect = 'fault' in found ? place.dialect : found.dialect;
     return { ...place, schema, location, dialect, scope: this.#enter(place.scope, resource) };
+  }
+
+  unlessAsked<T>(place: Place, ask: () => T | null): T | null {
+    const key = placeKey(this.#name, place);
+    if (this.#asked.has(key)) return null;
+    this.#asked.add(key);
+    const answer = ask();
+    this.#asked.delete(key);
+    return answer;
   }
 
   follow(target: Place | null): Literal {

@@ -30,6 +30,8 @@ export interface Walker {
   references(place: Place): readonly (Place | null)[];
   /** What a reference's target means. */
   follow(target: Place | null): Literal;
+  /** null where the same is being asked about this place already. */
+  unlessAsked<T>(place: Place, ask: () => T | null): T | null;
   /** The place of a schema inside this one, on the same instance. */
   placeInside(place: Place, schema: Json, ...tokens: readonly string[]): Place;
 }

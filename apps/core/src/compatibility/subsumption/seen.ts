@@ -45,6 +45,9 @@ const MOST_SCHEMAS = 3_000;
 /** Steps for each of them. */
 const LOOKING = 1;
 
+/** One inside the other, or round and round: far within any stack. */
+const DEEPEST = 400;
+
 /** What is always seen in one piece, before those that depend. */
 export const joinAlways = (pieces: readonly Piece[]): readonly Piece[] => {
   const always = pieces.filter(({ guard }) => guard === TRUE);
@@ -64,6 +67,7 @@ export const joinAlways = (pieces: readonly Piece[]): readonly Piece[] => {
 export class Collector {
   readonly #walker: Walker;
   #schemas = 0;
+  #depth = 0;
 
   constructor(walker: Walker) {
     this.#walker = walker;
@@ -72,8 +76,15 @@ export class Collector {
   /** `own`: count the schema's own `unevaluated*` too, which see all that they let pass. */
   collect(place: Place, { own }: { own: boolean }): Piece[] | null {
     const { schema } = place;
-    if (!this.#isAffordable()) return null;
+    if (!this.#isAffordable() || this.#depth >= DEEPEST) return null;
     if (!isObject(schema)) return [];
+    this.#depth += 1;
+    const pieces = this.#gather(place, schema, own);
+    this.#depth -= 1;
+    return pieces;
+  }
+
+  #gather(place: Place, schema: JsonObject, own: boolean): Piece[] | null {
     const targets = this.#walker.references(place);
     if (targets.includes(null)) return null;
     const pieces: Piece[] = [];

@@ -22,7 +22,9 @@ export const unevaluatedKeywords = (
   const properties = member(schema, 'unevaluatedProperties');
   const items = member(schema, 'unevaluatedItems');
   if (properties === undefined && items === undefined) return [];
-  const collected = new Collector(walker).collect(place, { own: false });
+  const collected = walker.unlessAsked(place, () =>
+    new Collector(walker).collect(place, { own: false }),
+  );
   if (collected === null) return [walker.store.unknown('unevaluated')];
   const pieces = joinAlways(collected);
   const parts: Literal[] = [];
