@@ -7,7 +7,9 @@ import type { Proof } from './finding.js';
 import { Budget } from './subsumption/budget.js';
 import { closeSchema, type Closed } from './subsumption/close.js';
 import { decide, DEFAULT_BUDGET, type Purse } from './subsumption/decide.js';
+import { differenceOf } from './subsumption/difference.js';
 import { validate, type FormatMode } from './subsumption/evaluate.js';
+import type { Part } from './subsumption/padding-plan.js';
 import { rememberEach } from './subsumption/remember.js';
 import { payForCompiling } from './subsumption/verify.js';
 import { createMeter } from './subsumption/theories/sample.js';
@@ -65,6 +67,13 @@ const readFor = (
   isClosed: boolean,
 ): Json | null => partFor(schema, JSON.stringify([isClosed ? root : null, ...names]));
 
+/** With the schema as it is read; null: not closed. */
+const readParts = (part: Part | null, sides: Sides, isClosed: boolean): Part[] | null => {
+  if (part === null) return [];
+  const schema = readFor([...namesIn(part.instance)].sort(), part.schema, sides, isClosed);
+  return schema === null ? null : [{ ...part, schema }];
+};
+
 /** Most changes have witnesses of the same few names. */
 const partFor = rememberEach<Json | null>((schema, variant) => {
   const [root, ...listed] = JSON.parse(variant) as ['input' | 'output' | null, ...string[]];
@@ -104,21 +113,30 @@ export const witnessBetween = (
   const names = [...namesIn(instance)].sort();
   const [inner, outer] = isBefore ? [sides.before, sides.after] : [sides.after, sides.before];
   const isClosed = reading === 'declared';
-  const accepts = readFor(names, inner, sides, reading !== 'wire');
-  const refuses = readFor(names, outer, sides, isClosed);
-  if (accepts === null || refuses === null) return null;
-  const isPaid = payFor([accepts, refuses], sides.purse, isAlone ? TIMES_ALONE : 1);
+  const { a, b, padding } = differenceOf(inner, outer);
+  const accepts = readFor(names, padding.filled(a), sides, reading !== 'wire');
+  const refuses = readFor(names, padding.filled(b), sides, isClosed);
+  const parts = readParts(padding.partOf(instance), sides, reading !== 'wire');
+  if (accepts === null || refuses === null || parts === null) return null;
+  const schemas = [accepts, refuses, ...parts.map(({ schema }) => schema)];
+  const isPaid = payFor(schemas, sides.purse, isAlone ? TIMES_ALONE : 1);
   if (isAlone && !isPaid) return null;
   const isLong = JSON.stringify(refuses).length > LONGEST_NARROW;
   const narrow = (): Json | null =>
     refusedBy === undefined || isLong ? null : readFor(names, refusedBy, sides, isClosed);
-  const error = refusal({ accepts, refuses, narrow, instance });
+  const error = refusal({ accepts, refuses, parts, narrow, instance });
   if (error === null) return null;
-  const [valid_under, invalid_under] = isBefore
-    ? (['before', 'after'] as const)
-    : (['after', 'before'] as const);
-  return { kind: 'witness', instance, valid_under, invalid_under, error };
+  return {
+    kind: 'witness',
+    instance,
+    valid_under: validUnder,
+    invalid_under: other(validUnder),
+    error,
+  };
 };
+
+const other = (side: 'before' | 'after'): 'before' | 'after' =>
+  side === 'before' ? 'after' : 'before';
 
 const payFor = (schemas: readonly Json[], purse: Purse, times: number): boolean => {
   const budget = new Budget(Math.max(0, purse.left), undefined, purse.paid);
@@ -130,6 +148,8 @@ const payFor = (schemas: readonly Json[], purse: Purse, times: number): boolean 
 interface Hearing {
   readonly accepts: Json;
   readonly refuses: Json;
+  /** What the accepting schema says besides, of parts of the instance. */
+  readonly parts: readonly Part[];
   readonly narrow: () => Json | null;
   readonly instance: Json;
 }
@@ -139,17 +159,22 @@ const refusal = (hearing: Hearing): string | null =>
   refusalWith(hearing, 'annotation') ?? refusalWith(hearing, 'assert');
 
 const refusalWith = (
-  { accepts, refuses, narrow, instance }: Hearing,
+  { accepts, refuses, parts, narrow, instance }: Hearing,
   format: FormatMode,
 ): string | null => {
   if (validate(accepts, instance, { formats: format }) !== true) return null;
   if (validate(refuses, instance, { formats: format }) !== false) return null;
   if (errorsOf(accepts, instance, format)?.length !== 0) return null;
+  if (!parts.every((part) => isGood(part, format))) return null;
   const errors = errorsOf(refuses, instance, format) ?? [];
   const error = tellingError(errors, narrow, instance, format);
   if (error === undefined) return null;
   return error.pointer === '' ? error.message : `${error.pointer} ${error.message}`;
 };
+
+const isGood = ({ schema, instance }: Part, format: FormatMode): boolean =>
+  validate(schema, instance, { formats: format }) === true &&
+  errorsOf(schema, instance, format)?.length === 0;
 
 /** The witness is ours and small, so that all of its errors can be asked for. */
 const errorsOf = (

@@ -1,5 +1,6 @@
 import { isArray, isObject, member, objectOf, type Json, type JsonObject } from '../json/value.js';
 import { PLACES, type Dialect, type Place } from './dialect.js';
+import { BRANCH_TABLES } from './wide-branches.js';
 import { TABLE } from './wide-properties.js';
 
 /**
@@ -57,12 +58,15 @@ const isEmptyEnum = (keyword: string, value: Json): boolean =>
 const isVoid = (schema: JsonObject, keyword: string, dialect: Dialect): boolean =>
   keyword === 'type' && dialect === 'draft-07' && typeof member(schema, '$ref') === 'string';
 
+/** A document may not speak our own language. */
+const OURS: ReadonlySet<string> = new Set([TABLE, ...Object.values(BRANCH_TABLES)]);
+
 /** `id`, `nullable` and the like mean nothing in either dialect, `dependencies` not in 2020-12. */
 const isForeign = (keyword: string, dialect: Dialect): boolean =>
   keyword === 'id' ||
   keyword === 'nullable' ||
   keyword === '$async' ||
-  keyword === TABLE ||
+  OURS.has(keyword) ||
   (keyword === 'dependencies' && dialect === '2020-12');
 
 /** ajv writes out each name that depends on another, and loops over what is required. */

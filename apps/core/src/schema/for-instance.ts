@@ -1,3 +1,4 @@
+import { mappedList, mappedObject } from '../json/mapped.js';
 import { isArray, isObject, member, objectOf, type Json, type JsonObject } from '../json/value.js';
 import { PLACES, type Dialect } from './dialect.js';
 
@@ -59,36 +60,34 @@ const leadsElsewhere = (schema: JsonObject): boolean => {
   return typeof reference === 'string' && !DEFINITION.test(reference);
 };
 
-const prune = (schema: Json, pruning: Pruning): Json => {
-  if (!isObject(schema)) return schema;
-  return objectOf(
-    Object.entries(schema).map(([keyword, value]) => [
-      keyword,
-      pruneInside(keyword, value, pruning),
-    ]),
-  );
-};
+/** The schema itself where there is nothing to leave out, so that what is made of it is kept. */
+const prune = (schema: Json, pruning: Pruning): Json =>
+  isObject(schema)
+    ? mappedObject(schema, (value, keyword) => pruneInside(keyword, value, pruning))
+    : schema;
 
 const pruneInside = (keyword: string, value: Json, pruning: Pruning): Json => {
   const place = PLACES[pruning.dialect].get(keyword);
   if (place === undefined) return value;
   const inner = (schema: Json): Json => prune(schema, pruning);
-  if (isArray(value)) return value.map(inner);
+  if (isArray(value)) return mappedList(value, inner);
   if (!isObject(value) || place === 'one' || place === 'one-or-list') return inner(value);
   if (keyword === 'properties') return pruneProperties(value, pruning);
-  return objectOf(
-    Object.entries(value).map(([name, schema]) => [name, isArray(schema) ? schema : inner(schema)]),
-  );
+  return mappedObject(value, (schema) => (isArray(schema) ? schema : inner(schema)));
 };
 
 const pruneProperties = (properties: JsonObject, pruning: Pruning): Json => {
-  const kept: [string, Json][] = [];
-  for (const [name, schema] of Object.entries(properties)) {
-    if (pruning.names.has(name)) kept.push([name, prune(schema, pruning)]);
+  const { names } = pruning;
+  const all = Object.keys(properties);
+  const kept = all.filter((name) => names.has(name));
+  if (kept.length === all.length) {
+    return mappedObject(properties, (schema) => prune(schema, pruning));
   }
   // An object is closed where it declares any. And ajv takes a branch that lists none for one that
   // has looked at none, whatever else has.
-  const [first] = Object.keys(properties);
-  if (kept.length === 0 && first !== undefined) kept.push([first, true]);
-  return objectOf(kept);
+  const [first] = all;
+  if (kept.length === 0 && first !== undefined) return objectOf([[first, true]]);
+  return objectOf(
+    kept.map((name) => [name, prune(member(properties, name) ?? true, pruning)] as const),
+  );
 };

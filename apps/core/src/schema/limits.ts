@@ -1,5 +1,5 @@
 import { pointer } from '../json/pointer.js';
-import { isArray, isObject, type Json } from '../json/value.js';
+import { isArray, isObject, member, type Json } from '../json/value.js';
 import { DEFAULT_DIALECT, dialectOf, subschemasOf, type Dialect } from './dialect.js';
 import type { SchemaFault } from './fault.js';
 
@@ -25,11 +25,13 @@ export const SCHEMA_LIMITS = {
  * and branches only the first place each. Never recurses, so no document is too deep for it.
  */
 export const limitFaults = (schema: Json): SchemaFault[] => {
-  const nodes = countNodes(schema);
+  const { nodes, depth } = measure(schema);
   if (nodes > SCHEMA_LIMITS.nodes) {
     return [fault('', 'too-many-nodes', `holds more than ${SCHEMA_LIMITS.nodes} values`)];
   }
-  const deep = tooDeep(schema, dialectOf(schema) ?? DEFAULT_DIALECT);
+  // No schema is deeper inside than the arrays and objects around it, but for a last `true`.
+  const isFlat = depth < SCHEMA_LIMITS.depth;
+  const deep = isFlat ? null : tooDeep(schema, dialectOf(schema) ?? DEFAULT_DIALECT);
   if (deep !== null) return [fault(deep, 'too-deep', `nests deeper than ${SCHEMA_LIMITS.depth}`)];
   const bytes = utf8Length(JSON.stringify(schema));
   if (bytes > SCHEMA_LIMITS.bytes) {
@@ -44,21 +46,25 @@ const fault = (where: string, code: string, what: string): SchemaFault => ({
   message: `The schema ${what}.`,
 });
 
-const childrenOf = (value: Json): readonly Json[] => {
-  if (isArray(value)) return value;
-  return isObject(value) ? Object.values(value) : [];
-};
-
-const countNodes = (root: Json): number => {
-  const open: Json[] = [root];
-  let count = 0;
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    count += 1;
-    if (count > SCHEMA_LIMITS.nodes) return count;
-    // Not `push(...children)`: a list can be longer than a call may have arguments.
-    for (const child of childrenOf(next)) open.push(child);
+/** How many values, and how many arrays and objects inside one another. */
+const measure = (root: Json): { readonly nodes: number; readonly depth: number } => {
+  let level: Json[] = [root];
+  let nodes = 0;
+  let depth = 0;
+  while (level.length > 0) {
+    nodes += level.length;
+    if (nodes > SCHEMA_LIMITS.nodes) break;
+    const next: Json[] = [];
+    for (const value of level) {
+      // Not `push(...children)`: a list can be longer than a call may have arguments.
+      if (isArray(value)) for (const child of value) next.push(child);
+      else if (isObject(value))
+        for (const key of Object.keys(value)) next.push(member(value, key) ?? null);
+    }
+    if (level.some((value) => typeof value === 'object' && value !== null)) depth += 1;
+    level = next;
   }
-  return count;
+  return { nodes, depth };
 };
 
 interface Visit {

@@ -3,7 +3,7 @@ import { patternSteps } from '../compatibility/subsumption/theories/pattern-auto
 import type { Meter } from '../compatibility/subsumption/theories/sample.js';
 import { parsePointer } from '../json/pointer.js';
 import { isArray, isObject, member, type Json, type JsonObject } from '../json/value.js';
-import { DEFAULT_DIALECT, dialectOf } from './dialect.js';
+import { DEFAULT_DIALECT, dialectOf, PLACES } from './dialect.js';
 import { innerSchemas, referredTo, type Located } from './reachable.js';
 import { indexResources, type ResourceIndex } from './resources.js';
 
@@ -81,12 +81,22 @@ class Count {
   private stepsOf(at: Located): readonly Step[] {
     const known = this.inner.get(at.schema);
     if (known !== undefined) return known;
+    if (!leadsOn(at)) return NO_STEPS;
     const references = referredTo(this.index, at).map((to) => ({ to, values: itself }));
     const steps = [...references, ...innerSchemas(at).flatMap((to) => stepTo(to, to.keyword))];
     this.inner.set(at.schema, steps);
     return steps;
   }
 }
+
+const NO_STEPS: readonly Step[] = [];
+
+/** Most schemas hold no other and refer to none. */
+const leadsOn = ({ schema, dialect }: Located): boolean =>
+  isObject(schema) &&
+  Object.keys(schema).some(
+    (keyword) => PLACES[dialect].has(keyword) || keyword === '$ref' || keyword === '$dynamicRef',
+  );
 
 /** Lists are searched from end to end, and unique items compared with each other. */
 const ownCost = (schema: JsonObject, value: Json): number => {

@@ -2,12 +2,15 @@ import { Ajv, type ErrorObject, type Options } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { isMultiple, rationalOf } from '../compatibility/subsumption/theories/rational.js';
+import { balanced } from './balanced.js';
 import { digestOf } from '../json/digest.js';
 import { matchesPattern } from '../compatibility/subsumption/text.js';
 import type { Json, JsonObject } from '../json/value.js';
 import { DEFAULT_DIALECT, dialectOf, type Dialect } from './dialect.js';
 import { forAjv, MOST_WRITTEN_OUT } from './for-ajv.js';
 import { BUILT_IN } from './meta/built-in.js';
+import type { Compiled } from './compiled-once.js';
+import { BRANCH_TABLES, checkOfBranches, type Union } from './wide-branches.js';
 import { checkOfTable, TABLE, withTables } from './wide-properties.js';
 import { matchesLinearly, matchesNatively } from './backtracking/native-match.js';
 
@@ -112,7 +115,7 @@ const META_URI: Readonly<Record<Dialect, string>> = {
 };
 
 const compileMeta = (dialect: Dialect): Check => {
-  const validator = ajvOf(dialect, { allErrors: true }, true, true).getSchema(META_URI[dialect]);
+  const validator = ajvOf(dialect, { allErrors: true }, true, false).getSchema(META_URI[dialect]);
   if (validator === undefined) throw new Error('a built-in meta-schema is missing');
   return (schema) => (validator(schema) === true ? [] : (validator.errors ?? []).map(errorOf));
 };
@@ -121,13 +124,13 @@ const compile = (schema: Json, options: ValidatorOptions): Check | null => {
   const dialect = dialectOf(schema, DEFAULT_DIALECT);
   if (dialect === null) return null;
   try {
-    // `forAjv` gives an object or a boolean back for a schema, which is what ajv takes.
-    const prepared = forAjv(schema, dialect) as object | boolean;
+    const prepared = forAjv(schema, dialect);
     if (isLongToTrack(prepared)) return null;
     const { ajv, tracks } = compilerOf(prepared, dialect, options);
     // Of a table it is not told which names have been seen.
-    const tabled = tracks ? prepared : (withTables(prepared as Json, dialect) as object | boolean);
-    const validator = ajv.compile(tabled);
+    const written = tracks ? balanced(prepared, dialect) : withTables(prepared, dialect);
+    // For a schema it is an object or a boolean, which is what ajv takes.
+    const validator = ajv.compile(written as object | boolean);
     return (instance) => (validator(instance) ? [] : (validator.errors ?? []).map(errorOf));
   } catch {
     return null;
@@ -137,11 +140,11 @@ const compile = (schema: Json, options: ValidatorOptions): Check | null => {
 /** Names that all references together would carry along for `unevaluated*`. */
 const MOST_TRACKED = 200_000;
 
-const isLongToTrack = (schema: object | boolean): boolean => {
+const isLongToTrack = (schema: Json): boolean => {
   const text = JSON.stringify(schema);
   if (!text.includes('"unevaluated')) return false;
   const references = text.split('"$ref":').length - 1;
-  return references * widestOf(schema as Json) > MOST_TRACKED;
+  return references * widestOf(schema) > MOST_TRACKED;
 };
 
 /** The most members that any object in a document has. */
@@ -153,7 +156,7 @@ export const widestOf = (value: Json): number => {
 
 /** Half of the time of compiling a small schema goes into making an Ajv, a quarter into its metas. */
 const compilerOf = (
-  schema: object | boolean,
+  schema: Json,
   dialect: Dialect,
   options: ValidatorOptions,
 ): { readonly ajv: Ajv | Ajv2020; readonly tracks: boolean } => {
@@ -201,16 +204,41 @@ const ajvOf = (
     },
   });
   const variant = `${dialect} ${options.format ?? ''} ${options.allErrors ?? ''}`;
+  const compile = (schema: JsonObject): Compiled<ErrorObject> =>
+    // What is inside of a table may be wide too.
+    ajv.compile(withTables(schema, dialect) as JsonObject);
   ajv.addKeyword({
     keyword: TABLE,
     type: 'object',
     errors: 'full',
-    compile: (table: JsonObject) =>
-      checkOfTable<ErrorObject>(table, variant, (schema) => ajv.compile(schema)),
+    compile: (table: JsonObject) => checkOfTable<ErrorObject>(table, variant, compile),
   });
+  for (const [union, keyword] of Object.entries(BRANCH_TABLES)) {
+    ajv.addKeyword({
+      keyword,
+      errors: 'full',
+      compile: (branches: Json[]) =>
+        checkOfBranches<ErrorObject>(union as Union, branches, {
+          variant,
+          compile,
+          errorOf: unionError,
+        }),
+    });
+  }
   if (options.format === 'assert') formats.default(ajv);
   if (meta) addMetas(ajv, dialect);
   return ajv;
+};
+
+const unionError = (
+  keyword: Union,
+  message: string,
+  passing: readonly number[],
+  instancePath: string,
+): ErrorObject => {
+  const params =
+    keyword === 'oneOf' ? { passingSchemas: passing.length === 0 ? null : passing } : {};
+  return { instancePath, schemaPath: `#/${keyword}`, keyword, params, message };
 };
 
 /** The same documents that a reference is resolved to, instead of the copies that ajv brings. */

@@ -4,6 +4,8 @@ import { arbitraryInstance, arbitrarySchema } from '../../../../test/support/arb
 import { validate } from './validator.js';
 import { withTables } from './wide-properties.js';
 
+const selfContained = arbitrarySchema.filter((one) => !JSON.stringify(one).includes('$ref'));
+
 const wide = (schema: (at: number) => Json): JsonObject =>
   Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`p${String(at)}`, schema(at)]));
 
@@ -40,13 +42,52 @@ describe('the properties of a wide object', () => {
     expect(validate({ properties }, { p1: 3 })?.valid).toBe(false);
   });
 
+  it('are a part of the whole where they are not allowed to be keywords', () => {
+    for (const keyword of ['tabledAllOf', 'tabledAnyOf', 'tabledOneOf']) {
+      expect(validate({ [keyword]: [false] }, 1)?.valid).toBe(true);
+    }
+  });
+
   it('are judged as those of a narrow one', () => {
     const law = (schema: Json, value: Json): void => {
       const narrow = validate({ properties: { p7: schema } }, { p7: value })?.valid;
       const properties = wide((at) => (at === 7 ? schema : { minimum: at }));
       expect(validate({ properties }, { p7: value })?.valid).toBe(narrow);
     };
-    const selfContained = arbitrarySchema.filter((one) => !JSON.stringify(one).includes('$ref'));
     fc.assert(fc.property(selfContained, arbitraryInstance, law), { numRuns: 60 });
+  });
+});
+
+describe('the branches of a long union', () => {
+  const copies = (schema: Json, count: number, others: Json): Json[] =>
+    Array.from({ length: 30 }, (_, at) => (at < count ? schema : others));
+
+  it.each([
+    ['allOf', 30],
+    ['anyOf', 1],
+    ['oneOf', 1],
+    ['oneOf', 2],
+  ])('are judged as those of a short one: %s of %d', (union, count) => {
+    const law = (schema: Json, value: Json): void => {
+      const long = { [union]: copies(schema, count, union === 'allOf') };
+      const short = { [union]: [...(long[union]?.slice(0, 3) ?? [])] };
+      expect(validate(long, value)?.valid).toBe(validate(short, value)?.valid);
+      const seen = { unevaluatedProperties: true, unevaluatedItems: true };
+      expect(validate({ ...long, ...seen }, value)?.valid).toBe(validate(short, value)?.valid);
+    };
+    fc.assert(fc.property(selfContained, arbitraryInstance, law), { numRuns: 25 });
+  });
+
+  it('are refused at their places', () => {
+    const list = {
+      oneOf: Array.from({ length: 30 }, (_, at) => ({ properties: { kind: { const: at } } })),
+    };
+    const found = validate({ items: list }, [{ kind: 1 }, { kind: 'x' }, {}], { allErrors: true });
+    const own = (found?.errors ?? []).filter(({ keyword }) => keyword === 'oneOf');
+    expect(own.map(({ pointer, params }) => [pointer, params])).toEqual([
+      ['/1', { passingSchemas: null }],
+      ['/2', { passingSchemas: [0, 1] }],
+    ]);
+    expect(found?.errors[0]).toMatchObject({ pointer: '/1/kind', keyword: 'const' });
   });
 });

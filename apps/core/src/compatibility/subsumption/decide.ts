@@ -11,6 +11,7 @@ import { isKnownFormat } from './formats.js';
 import { guard } from './guard.js';
 import type { Literal } from './node.js';
 import { normalise } from './normalise.js';
+import type { Part } from './padding-plan.js';
 import { Prover } from './search.js';
 import { rememberEach } from './remember.js';
 import { Store } from './store.js';
@@ -86,28 +87,27 @@ const DISAGREE: Verdict = { verdict: 'undecided', reason: 'validators-disagree' 
 const answerWithin = (budget: Budget, a: Json, b: Json, options: DecideOptions): Verdict => {
   if (!budget.spend((sizeOf(a, '') + sizeOf(b, '')) * COMPARING)) return OUT_OF_STEPS;
   const difference = differenceOf(a, b);
-  const whole = undivided(a, b);
-  const verdict = askAbout(budget, difference, whole, options);
-  return verdict ?? askAbout(budget, whole, whole, options) ?? DISAGREE;
+  const verdict = askAbout(budget, difference, options);
+  return verdict ?? askAbout(budget, undivided(a, b), options) ?? DISAGREE;
 };
 
 /** null where the witness has to do with what was left out, or cannot be given it back. */
 const askAbout = (
   budget: Budget,
   difference: Difference,
-  whole: Difference,
   options: DecideOptions,
 ): Verdict | null => {
   const size = sizeOf(difference.a, '') + sizeOf(difference.b, '');
   if (!budget.spend(size * PREPARING)) return OUT_OF_STEPS;
   const store = new Store(budget);
-  const side = (document: Json, written: Json, name: string): Side => {
-    const dialect = dialectFor(written, options);
+  const side = (document: Json, name: string): Side => {
+    const dialect = dialectFor(document, options);
     const read = readerOf(dialect, options);
-    return { literal: literalOf(store, read(document), name), written, dialect, read };
+    const literal = literalOf(store, read(document), name);
+    return { literal, written: difference.padding.filled(document), dialect, read };
   };
-  const accepts = side(difference.a, whole.a, '0');
-  const refuses = side(difference.b, whole.b, '1');
+  const accepts = side(difference.a, '0');
+  const refuses = side(difference.b, '1');
   const isProbe = options.isProbe === true;
   const { given } = options.purse ?? {};
   const question: Question = { store, budget, accepts, refuses, isProbe, difference, given };
@@ -165,7 +165,8 @@ const ask = (question: Question, formats: FormatMode): Verdict | null => {
   const prover = new Prover(store, budget, formats);
   const whole = remembering(() => padder(question, prover));
   const pad = (value: Json): Json => whole()?.(value) ?? value;
-  const hearing = { accepts, refuses, formats, isProbe, pad };
+  const partOf = (value: Json): Part | null => difference.padding.partOf(value);
+  const hearing = { accepts, refuses, formats, isProbe, pad, partOf };
   const witnesses = new Witnesses(prover.evaluator, budget, hearing);
   const literals: Literal[] = [accepts.literal, -refuses.literal];
   for (let tried = 0; tried < MOST_WITNESSES; tried += 1) {

@@ -8,7 +8,8 @@ import {
   type Json,
   type JsonObject,
 } from '../../json/value.js';
-import { PaddingPlan, TEXTS, type Accepting, type Padding } from './padding.js';
+import type { Accepting, Padding } from './padding.js';
+import { PaddingPlan, TEXTS } from './padding-plan.js';
 import {
   definitionsOf,
   isPlainlyReferred,
@@ -173,7 +174,7 @@ class Walk {
         b.set(name, inner.b);
       } else if (wasRequired.has(name) === isRequired.has(name)) {
         this.#leaveOut(name, a, b);
-        couple.padding.leaveOut(name);
+        couple.padding.leaveOut(name, one);
         if (!isRequired.has(name)) continue;
         given.add(name);
         couple.padding.give(name, one);

@@ -1,18 +1,10 @@
 /** What a witness against the rest of two schemas has to be given before it is one of the whole. */
-import { canonicalJson } from '../../json/canonical.js';
-import {
-  isArray,
-  isObject,
-  member,
-  objectOf,
-  type Json,
-  type JsonObject,
-} from '../../json/value.js';
-import { rememberEach } from './remember.js';
+import { isArray, isObject, objectOf, type Json, type JsonObject } from '../../json/value.js';
 
 /** The properties that both schemas describe alike, at one place of an instance. */
 export interface Padding {
-  leaveOut(name: string): void;
+  /** What both say of the property, apart from texts. */
+  leaveOut(name: string, schema: Json): void;
   /** How the properties stand in each of the two schemas, so that what is given back does, too. */
   order(before: readonly string[], after: readonly string[]): void;
   /** To be given back, with a value of the schema. */
@@ -44,8 +36,8 @@ const NO_PLACES: ReadonlyMap<string, Place> = new Map();
  * Which schema's value goes where. Most places are left as they are, and there are very many of
  * them: each is linked to the one above it only when something is left out there.
  */
-class Place implements Padding {
-  #left: Set<string> | null = null;
+export class Place implements Padding {
+  #left: Map<string, Json> | null = null;
   #given: Map<string, Json> | null = null;
   #properties: Map<string, Place> | null = null;
   #names: Readonly<Record<Accepting, readonly string[]>> = NO_NAMES;
@@ -57,9 +49,9 @@ class Place implements Padding {
     this.#link = link;
   }
 
-  leaveOut(name: string): void {
+  leaveOut(name: string, schema: Json): void {
     if (this.#left === null) this.#linkUp();
-    this.#left = (this.#left ?? new Set<string>()).add(name);
+    this.#left = (this.#left ?? new Map<string, Json>()).set(name, schema);
   }
 
   order(before: readonly string[], after: readonly string[]): void {
@@ -119,6 +111,57 @@ class Place implements Padding {
     );
   }
 
+  /** What the value has of all that was left out, each with the schema that both have for it. */
+  *parts(value: Json): Generator<readonly [schema: Json, value: Json]> {
+    if (isArray(value)) {
+      const items = this.#items;
+      if (items === null) return;
+      for (const item of value.slice(items.from)) yield* items.inside.parts(item);
+    }
+    if (!isObject(value)) return;
+    for (const [name, inner] of Object.entries(value)) {
+      const schema = this.#left?.get(name);
+      if (schema !== undefined) yield [schema, inner];
+      else yield* this.#under(name)?.parts(inner) ?? [];
+    }
+  }
+
+  /** The schema with the properties that were left out of it, free to be anything. */
+  filled(schema: Json): Json {
+    if (!isObject(schema)) return schema;
+    return objectOf(
+      Object.entries(schema).map(([keyword, value]) => [keyword, this.#filledIn(keyword, value)]),
+    );
+  }
+
+  #filledIn(keyword: string, value: Json): Json {
+    if (isArray(value)) return keyword === 'required' ? [...value, ...this.#givenNames()] : value;
+    if (!isObject(value)) return value;
+    return keyword === 'properties'
+      ? this.#filledProperties(value)
+      : (this.#inside(keyword)?.filled(value) ?? value);
+  }
+
+  #inside(keyword: string): Place | undefined {
+    if (keyword === 'items') return this.#items?.inside;
+    return keyword === 'additionalProperties' ? this.#others?.inside : undefined;
+  }
+
+  #givenNames(): readonly string[] {
+    return this.#given === null ? [] : [...this.#given.keys()];
+  }
+
+  #filledProperties(properties: JsonObject): Json {
+    const filled = new Map(
+      Object.entries(properties).map(([name, inner]): [string, Json] => [
+        name,
+        this.#properties?.get(name)?.filled(inner) ?? inner,
+      ]),
+    );
+    for (const name of this.#left?.keys() ?? []) filled.set(name, true);
+    return objectOf(filled);
+  }
+
   pad(value: Json, from: Values): Json {
     if (isArray(value)) return this.#padItems(value, from);
     if (!isObject(value)) return value;
@@ -156,63 +199,7 @@ class Place implements Padding {
   }
 }
 
-interface Values {
+export interface Values {
   readonly accepting: Accepting;
   readonly valueOf: (schema: Json) => Json;
 }
-
-/** All that is to be given back: one value for each of the different schemas. */
-export class PaddingPlan {
-  /** The document that the schemas are from, and whose definitions they refer to. */
-  document: JsonObject = {};
-  readonly #root = new Place(null);
-
-  get root(): Padding {
-    return this.#root;
-  }
-
-  /** An instance of it has the values to give; null where there are none to be given. */
-  get schema(): Json | null {
-    const schemas = new Map<string, Json>();
-    for (const schema of this.#root.schemas()) schemas.set(meaningOf(schema), schema);
-    if (schemas.size === 0) return null;
-    const heads = HEADS.flatMap((keyword): [string, Json][] => {
-      const value = member(this.document, keyword);
-      return value === undefined ? [] : [[keyword, value]];
-    });
-    return objectOf([
-      ...heads,
-      ['type', 'object'],
-      ['properties', objectOf(schemas)],
-      ['required', [...schemas.keys()]],
-    ]);
-  }
-
-  /** Whether the value has a property where one of that name was left out. */
-  isMetBy(value: Json): boolean {
-    return this.#root.isMetBy(value);
-  }
-
-  pad(value: Json, values: JsonObject, accepting: Accepting): Json {
-    const valueOf = (schema: Json): Json => member(values, meaningOf(schema)) ?? null;
-    return this.#root.pad(value, { accepting, valueOf });
-  }
-}
-
-/** What a schema says; schemas of one meaning are given one value. */
-const meaningOf = (schema: Json): string => meanings(schema, '');
-
-const meanings = rememberEach((schema) =>
-  canonicalJson(isObject(schema) ? withoutTexts(schema) : schema),
-);
-
-const HEADS = ['$schema', '$defs', 'definitions'];
-
-const withoutTexts = (schema: JsonObject): Json =>
-  objectOf(Object.entries(schema).filter(([keyword]) => !TEXTS.has(keyword)));
-
-/** Keywords that say nothing of instances. */
-export const TEXTS: ReadonlySet<string> = new Set([
-  ...['title', 'description', '$comment', 'default', 'examples'],
-  ...['deprecated', 'readOnly', 'writeOnly'],
-]);

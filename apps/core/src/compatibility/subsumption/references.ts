@@ -2,7 +2,7 @@
 import { pointer } from '../../json/pointer.js';
 import { isSame } from '../../json/same.js';
 import { isObject, member, objectOf, type Json, type JsonObject } from '../../json/value.js';
-import { TEXTS } from './padding.js';
+import { TEXTS } from './padding-plan.js';
 
 /** References such as `#/$defs/name`, or null: identifiers or other references have a say too. */
 export type References = ReadonlySet<string> | null;

@@ -1,5 +1,5 @@
 /** A witness is shown only after two validators that share no code have judged it alike. */
-import { isObject, member, type Json } from '../../json/value.js';
+import { isObject, type Json } from '../../json/value.js';
 import { DEFAULT_DIALECT, dialectOf, subschemasOf, type Dialect } from '../../schema/dialect.js';
 import { forInstance, namesIn } from '../../schema/for-instance.js';
 import { validate } from '../../schema/validator.js';
@@ -8,6 +8,7 @@ import { tableEntries } from '../../schema/wide-properties.js';
 import type { Closed } from './close.js';
 import type { Evaluator, FormatMode } from './evaluate.js';
 import type { Literal } from './node.js';
+import type { Part } from './padding-plan.js';
 import { rememberEach } from './remember.js';
 import { shrink } from './shrink.js';
 import type { Meter } from './theories/sample.js';
@@ -16,7 +17,7 @@ import { HEAVIEST, weightOf } from './weight.js';
 /** One side of a question, as each of the two validators reads it. */
 export interface Side {
   readonly literal: Literal;
-  /** The document that is asked about. */
+  /** The document that is asked about, as far as the two differ (`PaddingPlan.filled`). */
   readonly written: Json;
   readonly dialect: Dialect;
   /** As the relation has it, and with its `$schema`, so that both take it for one dialect. */
@@ -31,6 +32,8 @@ interface Hearing {
   readonly isProbe: boolean;
   /** With all that the documents require besides what the literals ask for. */
   readonly pad: (value: Json) => Json;
+  /** What the accepting document says besides of parts of an instance. */
+  readonly partOf: (value: Json) => Part | null;
 }
 
 /** Steps for each schema that is compiled, and for each character of all of them. */
@@ -67,8 +70,7 @@ const compilingOf = rememberEach((schema): Compiling => {
 /** Without those that a table of properties has apart, which are noted there. */
 const countSchemas = (schema: Json, dialect: Dialect, apart: Map<string, Json> | null): number => {
   if (!isObject(schema)) return 0;
-  const properties = member(schema, 'properties');
-  const table = apart !== null && isObject(properties) ? tableEntries(properties) : [];
+  const table = apart === null ? [] : tableEntries(schema);
   const tabled = new Set<Json>();
   for (const [key, inner] of table) {
     tabled.add(inner);
@@ -84,6 +86,7 @@ export class Witnesses {
   readonly #evaluator: Evaluator;
   readonly #meter: Meter;
   readonly #hearing: Hearing;
+  #goodPart: Part | null = null;
 
   /** Some instance was not put to the second validator, which might not have come to an end. */
   wasTooDear = false;
@@ -123,7 +126,17 @@ export class Witnesses {
     const names = namesIn(value);
     const { accepts, refuses } = this.#hearing;
     const [accepted, refused] = [this.#opinion(accepts, names), this.#opinion(refuses, names)];
-    return (instance) => accepted(instance) === true && refused(instance) === false;
+    return (instance) =>
+      accepted(instance) === true && refused(instance) === false && this.#hasGoodParts(instance);
+  }
+
+  #hasGoodParts(instance: Json): boolean {
+    const part = this.#hearing.partOf(instance);
+    if (part === null || part === this.#goodPart) return true;
+    const side = { ...this.#hearing.accepts, written: part.schema };
+    if (this.#opinion(side, namesIn(part.instance))(part.instance) !== true) return false;
+    this.#goodPart = part;
+    return true;
   }
 
   #opinion(side: Side, names: ReadonlySet<string>): (instance: Json) => boolean | null {

@@ -13,12 +13,35 @@ export interface Automaton {
   readonly cost: number;
 }
 
+/** Few texts have more different characters than these. */
+const MOST_FOUND = 4_000;
+
+const finders = new WeakMap<readonly CharSet[], (point: number) => number>();
+
+/** Which class holds a code point, or -1; asked of the same few points over and over. */
+export const classFinder = (classes: readonly CharSet[]): ((point: number) => number) => {
+  const known = finders.get(classes) ?? makeFinder(classes);
+  finders.set(classes, known);
+  return known;
+};
+
+const makeFinder = (classes: readonly CharSet[]): ((point: number) => number) => {
+  const found = new Map<number, number>();
+  return (point) => {
+    const known = found.get(point);
+    if (known !== undefined) return known;
+    const number = classes.findIndex((candidate) => candidate.has(point));
+    if (found.size >= MOST_FOUND) found.clear();
+    found.set(point, number);
+    return number;
+  };
+};
+
 /** For each sample the class that holds it. */
 export const classNumbers = (
   samples: readonly number[],
   classes: readonly CharSet[],
-): readonly number[] =>
-  samples.map((sample) => classes.findIndex((candidate) => candidate.has(sample)));
+): readonly number[] => samples.map(classFinder(classes));
 
 /** For each state whether no path leads from it to one of the targets. */
 export const cannotReach = (

@@ -1,6 +1,6 @@
 import type { CharSet } from 'refa';
 import { classesOf, readabilityOf, readable } from './alphabet.js';
-import { classNumbers, type Automaton } from './automaton.js';
+import { classFinder, classNumbers, type Automaton } from './automaton.js';
 import type { Meter } from './sample.js';
 
 /** An automaton that a word must be accepted by, or must not. */
@@ -30,17 +30,27 @@ export const meetsAll = (
   word: string,
   meter: Meter,
 ): boolean | null => {
-  const points = [...word].map((character) => character.codePointAt(0) ?? 0);
   for (const { automaton, negate } of demands) {
-    if (!meter.spend(points.length + 1)) return null;
-    let state = 0;
-    for (const index of classNumbers(points, automaton.classes)) {
-      // A lone surrogate is in no class and in no string that can be sent.
-      state = automaton.next[state]?.[index] ?? -1;
-    }
-    if (automaton.accepts[state] !== !negate) return false;
+    if (!meter.spend(word.length + 1)) return null;
+    if (isAccepted(automaton, word) !== !negate) return false;
   }
   return true;
+};
+
+/** null of a lone surrogate, which is in no class and in no string that can be sent. */
+const isAccepted = (automaton: Automaton, word: string): boolean | null => {
+  const { next, accepts, dead, universal } = automaton;
+  const classOf = classFinder(automaton.classes);
+  let state = 0;
+  for (let at = 0; at < word.length;) {
+    if (dead[state] === true || universal[state] === true) return universal[state] === true;
+    const point = word.codePointAt(at) ?? 0;
+    const to = next[state]?.[classOf(point)];
+    if (to === undefined) return null;
+    state = to;
+    at += point > 0xffff ? 2 : 1;
+  }
+  return accepts[state] === true;
 };
 
 /** All words that meet the demands as one graph; null where the budget is spent. */
