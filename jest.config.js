@@ -1,4 +1,16 @@
 // Five projects, one for each kind of test; `npm run test:<kind>` runs one alone.
+if (process.argv.some((argument) => argument.startsWith('--watch'))) {
+  throw new Error('Node keeps the sources that it has loaded: run Jest anew instead of --watch.');
+}
+
+/** Of these a worker loads each module once and not once for each spec file. */
+const LOADED_ONCE = [
+  // Tests whose clock stands still have the timers of these stand still, so that they cannot be Node's.
+  '/apps/(?!.*(/wall|/webhook-workers|[.]spec)[.]ts$).+[.]ts$',
+  '/node_modules/(@hyperjump|@nestjs|@seriousme|fast-check|fastify|gpt-tokenizer)/.+js$',
+  '/node_modules/(jose|pg|pino|semver|supertest|yaml)/.+js$',
+];
+
 const swc = {
   module: { type: 'es6' },
   sourceMaps: 'inline',
@@ -14,7 +26,14 @@ const project = (displayName, testMatch, more = {}) => ({
   displayName,
   testMatch,
   extensionsToTreatAsEsm: ['.ts'],
-  transform: { '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false }] },
+  testEnvironment: '<rootDir>/test/support/jest/environment.mjs',
+  transform: {
+    ...Object.fromEntries(
+      LOADED_ONCE.map((path) => [path, '<rootDir>/test/support/jest/loaded-once.mjs']),
+    ),
+    '^.+\\.ts$': ['@swc/jest', { ...swc, swcrc: false }],
+  },
+  transformIgnorePatterns: [],
   // A specifier ends in `.js` as Node wants it; the file beside the test is still `.ts`.
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   testEnvironmentOptions: {
@@ -37,7 +56,9 @@ export default {
   // Of the whole run, since jest reads it there alone. A limit for what hangs, not for what a loaded machine makes slow.
   testTimeout: 120_000,
   projects: [
-    project('unit', ['<rootDir>/apps/**/*.spec.ts']),
+    project('unit', ['<rootDir>/apps/**/*.spec.ts'], {
+      globalSetup: '<rootDir>/test/support/jest/build.mjs',
+    }),
     project('medium', ['<rootDir>/test/medium/**/*.spec.ts'], withDatabase),
     project('e2e', ['<rootDir>/test/e2e/**/*.spec.ts'], withDatabase),
     project('contract', ['<rootDir>/test/contract/**/*.spec.ts'], withDatabase),

@@ -45,9 +45,17 @@ const run = (script, ...args) => {
 const build = (digest) => {
   process.stderr.write('Building from the sources …\n');
   run(join(root, 'prisma', 'generate.mjs'));
-  rmSync(dist, { recursive: true, force: true });
   run(join(dirname(require.resolve('@nestjs/cli/package.json')), 'bin', 'nest.js'), 'build');
+  removeLeftovers();
   writeFileSync(stamp, digest);
+};
+
+/** What has no source any more. The rest is built in place: a process may have yet to load of it. */
+const removeLeftovers = () => {
+  for (const name of readdirSync(dist, { recursive: true })) {
+    const source = name.replace(/[.]js([.]map)?$/, '.ts');
+    if (source !== name && !existsSync(join(root, 'apps', source))) rmSync(join(dist, name));
+  }
 };
 
 const sleep = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);

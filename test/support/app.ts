@@ -8,7 +8,6 @@ import type { JsonObject } from '#core/json/value.js';
 import { ApiDocument } from '../../apps/api/src/features/docs/api-document.js';
 import { createDatabase, type TestDatabase } from './database.js';
 import { watchAnswers } from './openapi-truth.js';
-import { TYPESCRIPT } from './worker-arguments.js';
 
 export interface TestApp {
   readonly app: NestFastifyApplication;
@@ -52,7 +51,7 @@ export const startReplica = async (
     databaseUrl: database.url,
     log: openLog(settings.logLevel),
     // Beside other tests on every core, a worker that waits for all of them would never begin.
-    workers: { nodeArguments: TYPESCRIPT, niceness: 0, ...workers },
+    workers: { niceness: 0, ...workers },
   });
   await app.get(BootstrapAdmin).ensureConfigured(ADMIN_TOKEN);
   const document = JSON.parse(app.get(ApiDocument).json()) as JsonObject;

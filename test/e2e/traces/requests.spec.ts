@@ -15,7 +15,6 @@ import {
   type TraceCollector,
 } from '../../support/trace-collector.js';
 import { startReceiver, type WebhookReceiver } from '../../support/webhook-receiver.js';
-import { TYPESCRIPT } from '../../support/worker-arguments.js';
 
 const TOOL = 'hush.umbrella';
 const QUERY = 'a query of reimburse';
@@ -49,7 +48,7 @@ beforeAll(async () => {
     QM_SEMANTIC_MODEL: 'tiny',
     QM_SEMANTIC_TIMEOUT_MS: '20000',
   });
-  const workers = { nodeArguments: TYPESCRIPT, niceness: 0 };
+  const workers = { niceness: 0 };
   const app = await createApp({ settings, databaseUrl: database.url, log, workers });
   try {
     await app.get(BootstrapAdmin).ensureConfigured(ADMIN_TOKEN);

@@ -30,7 +30,6 @@ import { SemanticSearch } from '../../../apps/api/src/semantic/semantic-search.j
 import { StoredVectors } from '../../../apps/api/src/semantic/stored-vectors.js';
 import { VectorsRepository } from '../../../apps/api/src/semantic/vectors.repository.js';
 import { createDatabase } from '../../support/database.js';
-import { TYPESCRIPT } from '../../support/worker-arguments.js';
 import { TOOL_IDS, VERSIONS, type CatalogState } from './random-catalog.js';
 
 /** The use cases on a database of their own that holds `TOOL_IDS`, each in every one of `VERSIONS`. */
@@ -43,7 +42,7 @@ export const openStore = async () => {
   const cursors = new Cursors(new CursorSecretRepository(database));
   const views = new CandidateViews(repository, offers, cursors);
   const log = pino({ level: 'silent' });
-  const tokens = new TokenCounts({ ...WORKER_SETTINGS, nodeArguments: TYPESCRIPT }, log);
+  const tokens = new TokenCounts(WORKER_SETTINGS, log);
   const answers = new AssembleAnswer(tokens, new Meters(), new ServedTally());
   const settings = readSettings({});
   const vectors = new StoredVectors(new VectorsRepository(database));

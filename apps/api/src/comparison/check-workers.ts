@@ -146,7 +146,7 @@ export class CheckWorkers implements OnApplicationShutdown {
   }
 
   private open(): Piscina {
-    const { entry, nodeArguments, memoryMb, niceness, lines } = this.settings;
+    const { entry, memoryMb, niceness, lines } = this.settings;
     const pool = new Piscina({
       filename: entry,
       minThreads: 1,
@@ -156,7 +156,6 @@ export class CheckWorkers implements OnApplicationShutdown {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
       recordTiming: false,
       niceIncrement: niceness,
-      ...(nodeArguments === null ? {} : { execArgv: [...nodeArguments] }),
     });
     // A worker that dies with nothing to do; unheard, the event would end the process.
     pool.on('error', (error) => this.log.error({ err: error }, 'a worker thread was lost'));

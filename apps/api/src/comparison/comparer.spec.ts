@@ -5,7 +5,6 @@ import type { Contract } from '#core/contract/contract.js';
 import { contractDigest } from '#core/contract/digest.js';
 import type { JsonObject } from '#core/json/value.js';
 import { objectOf } from '#core/json/value.js';
-import { TYPESCRIPT } from '../../../../test/support/worker-arguments.js';
 import { readSettings } from '../config/env.js';
 import { Meters } from '../metrics/meters.js';
 import { CheckWorkers } from './check-workers.js';
@@ -49,7 +48,6 @@ const comparerWith = (
 ): Comparer => {
   const settings = Object.assign(more, {
     ...WORKER_SETTINGS,
-    nodeArguments: TYPESCRIPT,
     niceness: 0,
     ...more,
   });

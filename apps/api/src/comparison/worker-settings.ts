@@ -1,12 +1,9 @@
-import { extname } from 'node:path';
 import type { LineLimits } from './fair-line.js';
 
 /** How the worker threads are run. Not of the environment: only tests have other ones. */
 export abstract class WorkerSettings {
   /** The URL of the module that the threads run. */
   abstract readonly entry: string;
-  /** Arguments for Node in the threads; null: those that this process was started with. */
-  abstract readonly nodeArguments: readonly string[] | null;
   /** After this a comparison gives itself up. */
   abstract readonly patienceMs: number;
   /** After this the worker is ended and another one started; the wait for it does not count. */
@@ -27,9 +24,7 @@ const LINE: LineLimits = {
 };
 
 export const WORKER_SETTINGS: WorkerSettings = {
-  // Beside this file, and of its kind: JavaScript where it was built, TypeScript in the tests.
-  entry: new URL(`./worker${extname(import.meta.url)}`, import.meta.url).href,
-  nodeArguments: null,
+  entry: new URL('./worker.js', import.meta.url).href,
   patienceMs: 5_000,
   wallMs: 10_000,
   memoryMb: 256,

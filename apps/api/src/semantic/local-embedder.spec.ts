@@ -1,4 +1,3 @@
-import { TYPESCRIPT } from '../../../../test/support/worker-arguments.js';
 import { LocalEmbedder } from './local-embedder.js';
 
 const product = (one: Float32Array, other: Float32Array | undefined): number =>
@@ -6,7 +5,7 @@ const product = (one: Float32Array, other: Float32Array | undefined): number =>
 
 describe('the encoder in this process', () => {
   it('puts a query nearer to what it means than to other texts', async () => {
-    const embedder = new LocalEmbedder(TYPESCRIPT);
+    const embedder = new LocalEmbedder();
     try {
       const documents = [
         'weather forecast. Rain and wind of the coming days.',

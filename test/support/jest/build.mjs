@@ -1,0 +1,1 @@
+export { buildIfNeeded as default } from '../../../apps/build.mjs';
