@@ -1,5 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { isArray, isObject, member, type Json, type JsonObject } from '#core/json/value.js';
+import {
+  isArray,
+  isObject,
+  member,
+  objectOf,
+  type Json,
+  type JsonObject,
+} from '#core/json/value.js';
 import { validate } from '#core/schema/validator.js';
 
 /** What an answer says that the OpenAPI document does not allow. */
@@ -92,28 +99,51 @@ const operationOf = (
 const parameters = ({ name }: Operation): number => name.split('{').length;
 
 /** Undefined where the document knows no such answer; null where it is not JSON. */
-const schemaFor = (documented: JsonObject, contentType: string): Json | undefined | null => {
+const schemaFor = (documented: JsonObject, contentType: string): JsonObject | undefined | null => {
   const mediaType = contentType.split(';', 1)[0] ?? '';
   if (!mediaType.endsWith('json')) return null;
   const media = member(objectIn(documented, 'content'), mediaType);
-  return isObject(media) ? member(media, 'schema') : undefined;
+  const schema = isObject(media) ? member(media, 'schema') : undefined;
+  return isObject(schema) ? schema : undefined;
 };
 
 const fault = (
   operation: Operation,
   document: JsonObject,
   status: number,
-  schema: Json,
+  schema: JsonObject,
   body: string,
 ): Untruth | null => {
-  const whole = { allOf: [schema], components: objectIn(document, 'components') };
-  const validation = validate(whole, JSON.parse(body) as Json);
+  const validation = validate(wholeOf(schema, document), JSON.parse(body) as Json);
   if (validation === null) return `${operation.name} → ${status}: the schema does not compile`;
   const [error] = validation.errors;
   return error === undefined
     ? null
     : `${operation.name} → ${status}: ${error.pointer} ${error.message} ${JSON.stringify(error.params)}`;
 };
+
+/** A schema with the components that it leads to: by the object, its compiled form is kept. */
+const wholeOf = (schema: JsonObject, document: JsonObject): JsonObject => {
+  const known = wholes.get(schema);
+  if (known !== undefined) return known;
+  const components = objectIn(objectIn(document, 'components'), 'schemas');
+  const reached = new Map<string, Json>();
+  const follow = (from: Json): void => {
+    for (const [, name = ''] of JSON.stringify(from).matchAll(REFERENCE)) {
+      const component = member(components, name);
+      if (component === undefined || reached.has(name)) continue;
+      reached.set(name, component);
+      follow(component);
+    }
+  };
+  follow(schema);
+  const whole = { allOf: [schema], components: { schemas: objectOf(reached) } };
+  wholes.set(schema, whole);
+  return whole;
+};
+
+const REFERENCE = /"\$ref":"#\/components\/schemas\/([^"]+)"/g;
+const wholes = new WeakMap<JsonObject, JsonObject>();
 
 const objectIn = (object: JsonObject, name: string): JsonObject => {
   const value = member(object, name);
