@@ -2,19 +2,31 @@ import { canonicalJson } from '#core/json/canonical.js';
 import { digestOf } from '#core/json/digest.js';
 import type { JsonObject } from '#core/json/value.js';
 import { RefusalCounter } from '../../../apps/api/src/auth/refusal-counter.js';
-import { startApp, type TestApp } from '../../support/app.js';
-import { adminOf, makeCaller, type TestCaller } from '../../support/caller.js';
+import { startReplica, type TestApp } from '../../support/app.js';
+import { adminOf, callerWith, makeCaller, type TestCaller } from '../../support/caller.js';
 import { manifestOf, register } from '../../support/catalog.js';
+import { createDatabase, type TestDatabase } from '../../support/database.js';
 
+let database: TestDatabase;
 let app: TestApp;
 let admin: TestCaller;
 let auditor: TestCaller;
 beforeAll(async () => {
-  app = await startApp();
+  database = await createDatabase();
+  // What auditors ask goes over connections that cannot write.
+  const replica = new URL(database.url);
+  replica.searchParams.set('options', '-c default_transaction_read_only=on');
+  app = await startReplica(database, {
+    DATABASE_URL: database.url,
+    QM_AUDIT_DATABASE_URL: replica.href,
+  });
   admin = adminOf(app);
   auditor = await makeCaller(app, { subject: 'auditor', permissions: ['audit'] });
 });
-afterAll(() => app.stop());
+afterAll(async () => {
+  await app.stop();
+  await database.drop();
+});
 
 type Event = JsonObject & { seq: number; hash: string; prev: string; action: string };
 
@@ -146,5 +158,47 @@ describe('reading what happened to a tool', () => {
 
   it('answers 404 to an unknown tool', async () => {
     await admin.get('/v1/tools/told.none/history').expect(404);
+  });
+});
+
+describe('a replica that auditors are sent to', () => {
+  const QUESTIONS = ['', '/verification', '/export'].map((rest) => `/v1/audit-events${rest}`);
+
+  it('answers them all without a word to the primary, and tells how far it went', async () => {
+    await register(admin, 'support.replicated').expect(201);
+    const list = await auditor.get('/v1/audit-events?limit=1').expect(200);
+    const [{ seq, hash }] = list.body.items as [Event];
+    expect(list.headers['audit-head']).toBe(`${seq};hash="${hash}"`);
+    const verified = await auditor.get('/v1/audit-events/verification').expect(200);
+    expect(verified.body).toMatchObject({ valid: true, events: seq, head: hash });
+    const { text } = await auditor.get('/v1/audit-events/export').expect(200);
+    expect(text.split('\n')[0]).toContain(hash);
+    await admin.get('/v1/tools/support.replicated/impact').expect(200);
+    const local = await makeCaller(app, { permissions: ['audit'], namespaces: ['support'] });
+    const narrow = await local.get('/v1/audit-events').expect(200);
+    expect(narrow.headers).not.toHaveProperty('audit-head');
+    // Row-level security is the same there: no key, and no other namespace.
+    const told = (narrow.body.items as Event[]).map(({ tool_id: id }) => String(id));
+    expect(told.filter((id) => !id.startsWith('support.'))).toEqual([]);
+    expect(told).toContain('support.replicated');
+  });
+
+  it('has them refused while it is away, and holds up nobody else', async () => {
+    const alone = await startReplica(database, {
+      DATABASE_URL: database.url,
+      QM_AUDIT_DATABASE_URL: 'postgresql://127.0.0.1:9/none',
+    });
+    try {
+      const theirs = callerWith(alone, auditor.token);
+      for (const path of QUESTIONS) {
+        const { body, headers } = await theirs.get(path).expect(503);
+        expect([body.code, headers['retry-after']]).toEqual(['database-unavailable', '1']);
+      }
+      await register(adminOf(alone), 'support.unhindered').expect(201);
+      await adminOf(alone).get('/v1/tools/support.unhindered/impact').expect(503);
+      await adminOf(alone).get('/v1/tools/support.unhindered/history').expect(200);
+    } finally {
+      await alone.stop();
+    }
   });
 });

@@ -7,6 +7,7 @@ describe('the settings', () => {
       port: 3000,
       databaseUrl: undefined,
       migrationDatabaseUrl: undefined,
+      auditDatabaseUrl: undefined,
       dataDir: '.data',
       auditSigningKey: undefined,
       auditCheckpointMinutes: 60,

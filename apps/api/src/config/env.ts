@@ -43,6 +43,8 @@ export abstract class Settings {
   abstract readonly databaseUrl: string | undefined;
   /** Of the tables' owner. Undefined: `databaseUrl` is. */
   abstract readonly migrationDatabaseUrl: string | undefined;
+  /** A replica of it that auditors' questions are read from. Undefined: `databaseUrl`. */
+  abstract readonly auditDatabaseUrl: string | undefined;
   abstract readonly dataDir: string;
   /** A private key in PEM, or the path of a file with one. Undefined: one of our own, if any. */
   abstract readonly auditSigningKey: string | undefined;
@@ -100,9 +102,13 @@ export const readSettings = (variables: Variables): Settings => {
       'Leave one of them out: only what is in memory can be answered while the database is away',
     );
   }
-  if (settings.migrationDatabaseUrl !== undefined && settings.databaseUrl === undefined) {
+  const alone = [
+    ['QM_MIGRATION_DATABASE_URL', settings.migrationDatabaseUrl],
+    ['QM_AUDIT_DATABASE_URL', settings.auditDatabaseUrl],
+  ].find(([, url]) => url !== undefined);
+  if (alone !== undefined && settings.databaseUrl === undefined) {
     throw new StartFailure(
-      'QM_MIGRATION_DATABASE_URL has no effect without DATABASE_URL',
+      `${alone[0]} has no effect without DATABASE_URL`,
       'Set DATABASE_URL to the same database with the user of the service, or leave both out',
     );
   }
@@ -114,6 +120,7 @@ const eachSetting = (env: Env): Settings => ({
   port: read(env, 'PORT', 3000, port),
   databaseUrl: read(env, 'DATABASE_URL', undefined, connectionString),
   migrationDatabaseUrl: read(env, 'QM_MIGRATION_DATABASE_URL', undefined, connectionString),
+  auditDatabaseUrl: read(env, 'QM_AUDIT_DATABASE_URL', undefined, connectionString),
   dataDir: read(env, 'QM_DATA_DIR', '.data', anyText),
   auditSigningKey: read(env, 'QM_AUDIT_SIGNING_KEY', undefined, anyText),
   auditCheckpointMinutes: read(env, 'QM_AUDIT_CHECKPOINT_MINUTES', 60, minutes),

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Settings } from '../config/env.js';
 import type { Log } from '../config/log.js';
+import { StartFailure } from '../config/start-failure.js';
 import { startEmbeddedServer } from './embedded/embedded-server.js';
 import { migrate } from './migrations/migrate.js';
 import { requireUsableDatabase } from './preflight.js';
 import { APP_ROLE } from './roles/app-role.js';
 import { letAppRoleIn } from './roles/let-app-role-in.js';
-import { requireAppRole } from './roles/require-app-role.js';
+import { requireAppRole, requireAppRoleThere } from './roles/require-app-role.js';
 
 export interface OpenDatabase {
   /** For the service; whoever migrates it is another user, or at least another role. */
@@ -29,10 +30,21 @@ export const openDatabase = async (settings: Settings, log: Log): Promise<OpenDa
     if (applied.length > 0) log.info({ applied }, 'database migrated');
     await database.admit();
     await requireAppRole(database.url);
+    if (settings.auditDatabaseUrl !== undefined) await lookAt(settings.auditDatabaseUrl, log);
     return database;
   } catch (error) {
     await database.close();
     throw error;
+  }
+};
+
+/** A replica that is away holds no start up: auditors alone are refused until it is back. */
+const lookAt = async (replicaUrl: string, log: Log): Promise<void> => {
+  try {
+    await requireAppRoleThere(replicaUrl);
+  } catch (error) {
+    if (error instanceof StartFailure) throw error;
+    log.warn({ reason: String(error) }, 'the database of QM_AUDIT_DATABASE_URL is out of reach');
   }
 };
 

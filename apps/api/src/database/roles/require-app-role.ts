@@ -20,16 +20,8 @@ interface Powers {
  * Refuses to start on connections that could do more than the role should, or less than the service
  * has to: what tenants may see of each other rests on it.
  */
-export const requireAppRole = async (url: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT_MS });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await stepIn(client);
-    const { rows } = await client.query<Powers>(POWERS);
-    const powers = rows[0];
-    if (powers === undefined) throw new Error('the current role cannot be read');
-    refuse(powers);
+export const requireAppRole = (url: string): Promise<void> =>
+  working(url, async (client) => {
     const { grants, revocations } = await privilegeDifference(client);
     if (grants.length > 0) {
       throw new StartFailure(
@@ -43,6 +35,23 @@ export const requireAppRole = async (url: string): Promise<void> => {
         `As the owner of the tables run: ${revocations.join('; ')}`,
       );
     }
+  });
+
+/** The same of a replica, whose tables and privileges may still be those of a moment ago. */
+export const requireAppRoleThere = (url: string): Promise<void> =>
+  working(url, () => Promise.resolve());
+
+const working = async (url: string, more: (client: pg.Client) => Promise<void>): Promise<void> => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT_MS });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await stepIn(client);
+    const { rows } = await client.query<Powers>(POWERS);
+    const powers = rows[0];
+    if (powers === undefined) throw new Error('the current role cannot be read');
+    refuse(powers);
+    await more(client);
   } finally {
     await client.end();
   }

@@ -1,8 +1,10 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiOperation, ApiResponse } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { Context } from '../../auth/context.decorator.js';
 import type { RequestContext } from '../../auth/request-context.js';
 import { Requires } from '../../auth/requires.decorator.js';
+import { TEXT } from '../../http/answer-schema.js';
 import { pageSchema } from '../../http/page.js';
 import { openApiSchema } from '../../http/openapi-schema.js';
 import { Problems } from '../../http/problems.decorator.js';
@@ -33,6 +35,13 @@ export class AuditController {
   @ApiResponse({
     status: 200,
     description: 'Events with their hashes.',
+    headers: {
+      'Audit-Head': {
+        description:
+          'To auditors of all namespaces: how far the trail went where it was read, which may be a replica that is behind, as `42;hash="sha256:…"`.',
+        schema: TEXT,
+      },
+    },
     schema: openApiSchema(pageSchema(EVENT_SCHEMA)),
     example: { items: [EVENT_EXAMPLE], next_cursor: null },
   })
@@ -40,7 +49,10 @@ export class AuditController {
   async list(
     @Query(new QueryPipe(AUDIT_QUERY)) query: AuditQuery,
     @Context() context: RequestContext,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ) {
+    const head = await this.listEvents.head(context);
+    if (head !== null) void reply.header('audit-head', `${head.seq};hash="${head.hash}"`);
     const page = await this.listEvents.execute(query, context);
     return { items: page.items.map(eventAnswer), next_cursor: page.next_cursor };
   }

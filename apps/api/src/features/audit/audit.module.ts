@@ -1,4 +1,6 @@
-import { Module } from '@nestjs/common';
+import { Module, type Provider } from '@nestjs/common';
+import { AuditDatabase } from '../../database/audit-database.js';
+import { Cursors } from '../../http/cursors.js';
 import { AuditController } from './audit.controller.js';
 import { AuditRepository } from './audit.repository.js';
 import { CheckpointKey } from './checkpoint-key.js';
@@ -17,22 +19,44 @@ import { MakeCheckpoint } from './make-checkpoint.js';
 import { ReadHistory } from './read-history.js';
 import { VerifyChain } from './verify-chain.js';
 
+/** What auditors ask is read where that was configured to be; signing follows the primary. */
+const QUERIES: Provider[] = [
+  {
+    provide: ListEvents,
+    inject: [AuditDatabase, Cursors],
+    useFactory: ({ queries }: AuditDatabase, cursors: Cursors) =>
+      new ListEvents(new AuditRepository(queries), cursors),
+  },
+  {
+    provide: ExportEvents,
+    inject: [AuditDatabase],
+    useFactory: ({ queries }: AuditDatabase) =>
+      new ExportEvents(new AuditRepository(queries), new CheckpointsRepository(queries)),
+  },
+  {
+    provide: VerifyChain,
+    inject: [AuditDatabase],
+    useFactory: ({ queries }: AuditDatabase) => {
+      const events = new AuditRepository(queries);
+      return new VerifyChain(events, new CheckpointsRepository(queries), new FollowTrail(events));
+    },
+  },
+];
+
 @Module({
   controllers: [AuditController, CheckpointsController, ExportController, HistoryController],
   providers: [
     AuditRepository,
     CheckpointKey,
     CheckpointsRepository,
-    ExportEvents,
     FollowTrail,
     KeepCheckpoints,
     KeepPartitions,
     ListAuditKeys,
     ListCheckpoints,
-    ListEvents,
     MakeCheckpoint,
     ReadHistory,
-    VerifyChain,
+    ...QUERIES,
   ],
 })
 export class AuditModule {}

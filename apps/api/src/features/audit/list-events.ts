@@ -6,7 +6,12 @@ import { Cursors } from '../../http/cursors.js';
 import { filterOf, readPage, type Page } from '../../http/page.js';
 import { readTimestamp } from '../../http/timestamp.js';
 import type { AuditQuery } from './audit.bodies.js';
-import { AuditRepository, type EventFilter, type StoredEvent } from './audit.repository.js';
+import {
+  AuditRepository,
+  type ChainHead,
+  type EventFilter,
+  type StoredEvent,
+} from './audit.repository.js';
 
 /** The audit trail, the latest event first; within the auditor's namespaces where they are stated. */
 @Injectable()
@@ -15,6 +20,14 @@ export class ListEvents {
     private readonly events: AuditRepository,
     private readonly cursors: Cursors,
   ) {}
+
+  /**
+   * How far the trail went where it is read, which may be a replica that is behind. What happens
+   * elsewhere is told to nobody who audits some namespaces alone: null.
+   */
+  async head({ caller }: RequestContext): Promise<ChainHead | null> {
+    return isEvery(namespacesFor(caller.grant, 'audit')) ? this.events.head() : null;
+  }
 
   execute(query: AuditQuery, { caller }: RequestContext): Promise<Page<StoredEvent>> {
     const { since, until } = query;

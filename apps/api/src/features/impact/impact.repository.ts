@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ServedCount } from '#core/impact/served-tally.js';
+import { AuditDatabase } from '../../database/audit-database.js';
 import { Database } from '../../database/database.js';
 
 /** What is asked about: a tool, or one version of it, since a day. */
@@ -20,7 +21,10 @@ const KEPT_DAYS = 92;
 
 @Injectable()
 export class ImpactRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly audit: AuditDatabase,
+  ) {}
 
   /** Adds to what is there; all of it or nothing. */
   async add(counts: readonly ServedCount[]): Promise<void> {
@@ -56,7 +60,7 @@ export class ImpactRepository {
 
   /** The audiences that were handed the most first, at most `count` of them. */
   async audiences(filter: ImpactFilter, count: number): Promise<AudienceRow[]> {
-    const rows = await this.database.reading((db) =>
+    const rows = await this.audit.queries.reading((db) =>
       db.toolServed.groupBy({
         by: ['tenant', 'roles'],
         where: whereOf(filter),
@@ -75,7 +79,7 @@ export class ImpactRepository {
   }
 
   async days(filter: ImpactFilter): Promise<{ day: Date; answers: bigint }[]> {
-    const rows = await this.database.reading((db) =>
+    const rows = await this.audit.queries.reading((db) =>
       db.toolServed.groupBy({
         by: ['day'],
         where: whereOf(filter),
@@ -87,7 +91,7 @@ export class ImpactRepository {
   }
 
   async versions(filter: ImpactFilter): Promise<{ version: string; answers: bigint }[]> {
-    const rows = await this.database.reading((db) =>
+    const rows = await this.audit.queries.reading((db) =>
       db.toolServed.groupBy({
         by: ['version'],
         where: whereOf(filter),
