@@ -142,8 +142,14 @@ describe('candidates by meaning', () => {
 
   it('embeds all anew once the model makes vectors of another length', async () => {
     server.behaviour = 'longer';
+    let goOn = (): void => undefined;
+    const isDegraded = new Promise<void>((resolve) => (goOn = resolve));
+    // All that it knew comes at once, and waits until nobody can miss that it has to.
+    server.beforeAnswer = () =>
+      (server.asked.at(-1) ?? []).length > 1 ? isDegraded : Promise.resolve();
     await offer(app, 'water.gauge', { description: 'Says how high the water stands.' });
     await askUntil('plane', ({ strategy }) => strategy === 'lexical-degraded');
+    goOn();
     // A query that was asked before, too.
     const { tools } = await askUntil('umbrella', isHybrid);
     expect(tools).toMatchObject([{ tool_id: 'sky.look' }]);
