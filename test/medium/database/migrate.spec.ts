@@ -27,6 +27,24 @@ describe('migrating', () => {
     expect(await store.query('SELECT id FROM catalog_head')).toHaveLength(1);
   });
 
+  it('is done again where it lost against a replica of the release before', async () => {
+    await store.query('CREATE SCHEMA beside');
+    await store.query('CREATE SEQUENCE beside.commands');
+    // As if the server had chosen it as the victim of a deadlock.
+    await store.query(`CREATE FUNCTION beside.lose() RETURNS event_trigger LANGUAGE plpgsql AS
+      $$ BEGIN IF nextval('beside.commands') = 20 THEN
+        RAISE EXCEPTION 'deadlock detected' USING ERRCODE = '40P01'; END IF; END $$`);
+    await store.query(`CREATE EVENT TRIGGER losing ON ddl_command_start
+      EXECUTE FUNCTION beside.lose()`);
+    await migrate(store.url);
+    expect(await migrate(store.url)).toEqual([]);
+    const lost = await store.query(
+      'SELECT 1 FROM _prisma_migrations WHERE rolled_back_at IS NOT NULL AND finished_at IS NULL',
+    );
+    expect(lost).toHaveLength(1);
+    await store.query('DROP SCHEMA beside CASCADE');
+  });
+
   it('says in one line that a database is not ours to migrate', async () => {
     await store.query('CREATE TYPE version_state AS ENUM ()');
     await expect(migrate(store.url)).rejects.toThrow(

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { StartFailure } from '../../config/start-failure.js';
 import { prepareAppRole } from '../roles/prepare-app-role.js';
@@ -27,7 +28,7 @@ export const migrate = async (url: string, login?: string): Promise<readonly str
       if (isCurrent) return [];
       throw notYetMigrated(user);
     }
-    const applied = isCurrent ? [] : await apply(url, migrations);
+    const applied = isCurrent ? [] : await applyAmongOthers(client, url, migrations);
     await prepareAppRole(client, login ?? user);
     return applied;
   } finally {
@@ -71,6 +72,35 @@ const isUpToDate = async (
   const applied = new Map(rows.map((row) => [row.migration_name, row.checksum]));
   return migrations.every(({ name, checksum }) => applied.get(name) === checksum);
 };
+
+/**
+ * Beside replicas of the release before, which hold locks on what a migration changes. One that lost
+ * against them left nothing behind but its record: each is a single transaction.
+ */
+const applyAmongOthers = async (
+  client: pg.Client,
+  url: string,
+  migrations: readonly Migration[],
+): Promise<readonly string[]> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await apply(url, migrations);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !hasLost(error)) throw error;
+      await client.query(
+        `UPDATE _prisma_migrations SET rolled_back_at = now()
+         WHERE finished_at IS NULL AND rolled_back_at IS NULL`,
+      );
+      await sleep(attempt * 100 * (0.5 + Math.random()));
+    }
+  }
+};
+
+const ATTEMPTS = 10;
+
+/** The engine tells what the database said in words only. */
+const hasLost = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes('Transaction write conflict');
 
 const apply = async (url: string, migrations: readonly Migration[]): Promise<readonly string[]> => {
   // Loaded only when there is something to apply: most starts have nothing for it to do.
