@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import { isUnavailable } from './failure.js';
 import { HeadQuery, type Revision } from './head-query.js';
+import { withinOwnTime } from './own-time.js';
 import { AS_SERVICE } from './roles/app-role.js';
 
 export type { Revision };
@@ -25,7 +26,8 @@ export interface Advance {
 }
 
 const CHANNEL = 'catalog_change';
-const QUERY_TIMEOUT_MS = 250;
+/** For one answer; of the time that this process has. */
+const ANSWER_TIMEOUT_MS = 250;
 /** For all that a change asks for; who waits for longer is better served by the database. */
 const LOAD_TIMEOUT_MS = 2_000;
 /** More rows, or more ids in all of them, are not read one by one. */
@@ -71,11 +73,11 @@ export class ChangeFeed {
     const deadline = performance.now() + LOAD_TIMEOUT_MS;
     return this.withConnection(async (connection) => {
       const { client } = connection;
-      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      await soon(client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'));
       const revision = await headOf(connection);
       const changes = await changesBetween(client, after, revision);
       if (changes !== null) await load(changes, readerUntil(client, deadline));
-      await client.query('COMMIT');
+      await soon(client.query('COMMIT'));
       return { revision, changes };
     });
   }
@@ -104,7 +106,6 @@ export class ChangeFeed {
       connectionString: this.url,
       stream: () => socket,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      query_timeout: QUERY_TIMEOUT_MS,
       statement_timeout: LOAD_TIMEOUT_MS,
       application_name: 'quartermaster-fence',
     });
@@ -113,9 +114,9 @@ export class ChangeFeed {
     client.on('notification', this.onHint);
     try {
       await client.connect();
-      await client.query(AS_SERVICE);
-      await requirePrimary(client);
-      await client.query(`LISTEN ${CHANNEL}`);
+      await soon(client.query(AS_SERVICE));
+      await soon(requirePrimary(client));
+      await soon(client.query(`LISTEN ${CHANNEL}`));
     } catch (error) {
       this.drop(connection);
       throw error;
@@ -132,7 +133,12 @@ export class ChangeFeed {
   }
 }
 
-const headOf = (connection: Connection): Promise<Revision> =>
+const soon = <T>(answer: Promise<T>): Promise<T> =>
+  withinOwnTime(answer, ANSWER_TIMEOUT_MS, () => new Error('Query read timeout'));
+
+const headOf = (connection: Connection): Promise<Revision> => soon(askForHead(connection));
+
+const askForHead = (connection: Connection): Promise<Revision> =>
   new Promise((resolve, reject) => {
     const query = new HeadQuery((error, revision) => {
       if (revision === undefined) reject(error ?? new Error('the catalog has no revision'));
@@ -176,7 +182,7 @@ const changesBetween = async (
 ): Promise<Changes | null> => {
   const count = reached.number - after.number;
   if (count < 0 || count > MOST_ROWS) return null;
-  const { rows } = await client.query<ChangeRow>({ ...CHANGES, values: [after.number] });
+  const { rows } = await soon(client.query<ChangeRow>({ ...CHANGES, values: [after.number] }));
   const [known, ...changes] = rows;
   if (Number(known?.revision) !== after.number || known?.token !== after.token) return null;
   return changes.length === count ? changesIn(changes) : null;
