@@ -25,6 +25,28 @@ describe('the validator', () => {
     expect(isValid({ properties: { constructor: { type: 'string' } } }, {})).toBe(true);
   });
 
+  it('compares values whose members are called like methods', () => {
+    const [one, other] = [{ toString: 1 }, { toString: 2, valueOf: 'a' }];
+    const list = { enum: [one, other], $schema: DRAFT_07 };
+    expect(metaErrors(list, 'draft-07')).toEqual([]);
+    expect([one, other, { toString: 2 }].map((value) => isValid(list, value))).toEqual([
+      ...[true, true, false],
+    ]);
+    expect([one, other].map((value) => isValid({ const: one }, value))).toEqual([true, false]);
+    const unique = [
+      [one, other],
+      [one, { ...one }],
+      [1, true, '1', [1], null],
+    ];
+    expect(unique.map((value) => isValid({ uniqueItems: true }, value))).toEqual([
+      ...[true, false, true],
+    ]);
+    const check = validate({ items: { enum: [1, 'a'] } }, [1, 2, 3], { allErrors: true });
+    expect(check?.errors.map(({ pointer, keyword }) => `${pointer} ${keyword}`)).toEqual([
+      ...['/1 enum', '/2 enum'],
+    ]);
+  });
+
   it('takes no sibling of a reference in draft-07 for a keyword, its type neither', () => {
     const schema = (dialect: string): Json => ({
       $schema: dialect,

@@ -8,6 +8,7 @@ import { matchesPattern } from '../compatibility/subsumption/text.js';
 import type { Json, JsonObject } from '../json/value.js';
 import { DEFAULT_DIALECT, dialectOf, type Dialect } from './dialect.js';
 import { forAjv, MOST_WRITTEN_OUT } from './for-ajv.js';
+import { EQUALITY_KEYWORDS } from './equality-keywords.js';
 import { BUILT_IN } from './meta/built-in.js';
 import type { Compiled } from './compiled-once.js';
 import { BRANCH_TABLES, checkOfBranches, type Union } from './wide-branches.js';
@@ -193,6 +194,10 @@ const ajvOf = (
       : new Ajv2020(settings(options));
   // Which names each branch has seen matters to `unevaluated*` alone, and is long to compile.
   ajv.opts.unevaluated = tracks;
+  for (const definition of EQUALITY_KEYWORDS) {
+    ajv.removeKeyword(definition.keyword);
+    ajv.addKeyword({ ...definition });
+  }
   ajv.removeKeyword('multipleOf');
   ajv.addKeyword({
     keyword: 'multipleOf',
