@@ -28,4 +28,4 @@ export default (job: Job): Answers => {
   return answer(job);
 };
 
-export const STUCK_WORKER = new URL('./stuck-worker.mjs', import.meta.url).href;
+export const STUCK_WORKER = new URL('./stuck-worker-thread.mjs', import.meta.url).href;

@@ -82,10 +82,8 @@ describe('the documentation', () => {
   });
 
   it('has the schema of manifest files for editors', async () => {
-    const answer = await request(app.server)
-      .get('/docs/quartermaster.schema.json')
-      .expect('content-type', /application\/schema\+json/)
-      .expect(200);
+    const answer = await request(app.server).get('/docs/quartermaster.schema.json').expect(200);
+    expect(answer.headers['content-type']).toMatch('application/schema+json');
     expect(answer.body.title).toBe('Quartermaster manifest file');
   });
 
