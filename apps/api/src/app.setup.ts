@@ -18,6 +18,7 @@ import { Drain } from './http/drain.js';
 import { Idempotency } from './http/idempotency.js';
 import { answerConditionally } from './http/etag.js';
 import { BODY_LIMIT_BYTES, useJsonBodies } from './http/json-body.js';
+import { LargeBodies } from './http/large-bodies.js';
 import { answerMalformedRequest, answerWhatNodeDoesNot } from './http/malformed-request.js';
 import { ProblemFilter, sendProblem } from './http/problem.filter.js';
 import { classifyRoutes } from './http/rate-class.js';
@@ -93,7 +94,8 @@ const refuseBeforeRouting =
  * path and token alone happens there, and an unknown caller cannot make us read 16 MiB:
  *
  * 1. onRequest: URL readable · route known (404, 405) · caller known (401) · tool_id well-formed
- *    (400) · permission and namespace (403) – the last three by `Authenticator.admit`
+ *    (400) · permission and namespace (403) – the last three by `Authenticator.admit` · room for a
+ *    large body (429, 503) – `http/large-bodies.ts`
  * 2. body: media type (415), size (413), JSON (400, 422) – `http/json-body.ts`
  * 3. preValidation: query
  * 4. preHandler: for whom the database is asked from here on; the first answer again, where an
@@ -112,7 +114,6 @@ const usePipeline = (app: NestFastifyApplication, isLogged: boolean): void => {
   meterRoutes(fastify, app.get(Meters));
   app.get(DirectRoutes).install(fastify);
   classifyRoutes(fastify);
-  useJsonBodies(fastify);
   answerWhatNodeDoesNot(fastify.server);
   // Beyond a number of its own Node would drop headers without a word; so many are refused instead.
   fastify.server.maxHeadersCount = 0;
@@ -124,6 +125,7 @@ const usePipeline = (app: NestFastifyApplication, isLogged: boolean): void => {
     if (request.is404) throw missing(request.url);
     await authenticator.admit(request, reply);
   });
+  useBodies(app, fastify);
   fastify.addHook('preValidation', (request, _, done) => {
     requireStorableQuery(request.url);
     done();
@@ -152,6 +154,12 @@ const usePipeline = (app: NestFastifyApplication, isLogged: boolean): void => {
     if (isLogged) logRequest(request, reply);
     done();
   });
+};
+
+/** After the hook that knows the caller. */
+const useBodies = (app: NestFastifyApplication, fastify: FastifyInstance): void => {
+  app.get(LargeBodies).watch(fastify);
+  useJsonBodies(fastify);
 };
 
 /** The route and not the URL: a query may hold what people search for. */

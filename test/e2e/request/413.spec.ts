@@ -1,5 +1,8 @@
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { FairLine } from '../../../apps/api/src/http/fair-line.js';
+import { LargeBodies } from '../../../apps/api/src/http/large-bodies.js';
 import { startApp, type TestApp } from '../../support/app.js';
-import { adminOf } from '../../support/caller.js';
+import { adminOf, makeCaller, type TestCaller } from '../../support/caller.js';
 import { sendRaw } from '../../support/raw-http.js';
 import request from 'supertest';
 
@@ -82,5 +85,65 @@ describe('a body over the limit', () => {
       .set('content-type', 'application/json')
       .send(stringOf(MIB + 1));
     expect(answer.status).toBe(401);
+  });
+});
+
+describe('large bodies at the same time', () => {
+  const line = () => Reflect.get(service.app.get(LargeBodies), 'lines') as { bulk: FairLine };
+  const sockets: Socket[] = [];
+
+  /** Announces a body of two MiB and sends only its beginning. */
+  const begin = ({ token }: TestCaller): void => {
+    const { port } = service.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    socket.write(
+      'POST /v1/registrations HTTP/1.1\r\nhost: service\r\ncontent-type: application/json\r\n' +
+        `authorization: Bearer ${token}\r\ncontent-length: ${2 * MIB}\r\n\r\n{"items":[`,
+    );
+    sockets.push(socket);
+  };
+  const untilThereAre = async (count: number): Promise<void> => {
+    while (line().bulk.size !== count) await adminOf(service).get('/livez').expect(200);
+  };
+  const sendMore = (caller: TestCaller) =>
+    caller
+      .post('/v1/registrations')
+      .set('content-type', 'application/json')
+      .send(`[${stringOf(MIB)},1]`);
+  const leave = async (): Promise<void> => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+    await untilThereAre(0);
+  };
+
+  beforeAll(async () => {
+    if (!service.server.listening) await service.app.listen(0, '127.0.0.1');
+  });
+  afterEach(leave);
+
+  it('of one caller are read one after the other, and few of them wait', async () => {
+    const admin = adminOf(service);
+    for (let n = 1; n <= 5; n += 1) begin(admin);
+    await untilThereAre(5);
+    const refused = await sendMore(admin).expect(429);
+    expect(refused.body).toMatchObject({ code: 'too-many-requests' });
+    expect(refused.headers['retry-after']).toBe('5');
+    const other = await makeCaller(service, { permissions: ['publish'], namespaces: ['other'] });
+    await sendMore(other).expect(400);
+    await leave();
+    await sendMore(admin).expect(400);
+  });
+
+  it('are not read where all the room is taken, and small ones are', async () => {
+    const limits = { places: 3 * MIB, waitingOfOne: 4, waitingOfAll: 4, longestWaitMs: 20 };
+    line().bulk = new FairLine(limits);
+    begin(adminOf(service));
+    await untilThereAre(1);
+    const other = await makeCaller(service, { permissions: ['publish'], namespaces: ['other'] });
+    const refused = await sendMore(other).expect(503);
+    expect(refused.body).toMatchObject({ code: 'replica-busy' });
+    expect(refused.headers['retry-after']).toBe('5');
+    await other.post('/v1/registrations').send({ items: [] }).expect(200);
+    await leave();
+    await sendMore(other).expect(400);
   });
 });

@@ -5,6 +5,7 @@ import { looksLikeJwt } from '#core/identity/read-token.js';
 import { may, mayIn, type Permission } from '#core/policy/grant.js';
 import { notFound, Problem } from '../http/problem.js';
 import { RateLimits } from '../http/rate-limits.js';
+import { urgently } from '../http/turns.js';
 import { CatalogFence, type Passage } from '../database/catalog-fence.js';
 import type { Caller } from './caller.js';
 import { FailedAttempts } from './failed-attempts.js';
@@ -72,9 +73,10 @@ export class Authenticator {
   /** By the turn in which the fence is read, what came with the head has been parsed. */
   private async passFence({ raw }: FastifyRequest): Promise<Arrival> {
     let wasWhole = false;
-    const { stale } = await this.fence.pass(() => {
+    const passage = this.fence.pass(() => {
       wasWhole = raw.complete;
     });
+    const { stale } = await urgently(passage);
     return { stale, wasWhole };
   }
 

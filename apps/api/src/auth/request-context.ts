@@ -5,6 +5,8 @@ import type { Caller } from './caller.js';
 export interface RequestContext {
   readonly caller: Caller;
   readonly requestId: string;
+  /** Aborted once nobody waits for the answer; what was not begun to be written may be dropped then. */
+  readonly gone?: AbortSignal;
 }
 
 /** The caller as the audit trail names it. */

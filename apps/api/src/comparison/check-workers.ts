@@ -3,13 +3,13 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Piscina } from 'piscina';
 import { Log } from '../config/log.js';
 import { codeOf } from '../config/system-error.js';
-import { Problem } from '../http/problem.js';
 import { Meters } from '../metrics/meters.js';
 import { inSpan, outsideTraces } from '../tracing/current-trace.js';
 import type { Step } from '../tracing/trace.js';
+import { FairLine, NotServed } from '../http/fair-line.js';
 import { Breaker } from './breaker.js';
-import { FairLine, NotServed } from './fair-line.js';
 import {
+  drop,
   notBegun,
   runningFor,
   type Answers,
@@ -19,9 +19,10 @@ import {
   type Questions,
   type Told,
 } from './jobs.js';
+import { fail, Late, lost, problemOf, refused, tooSlow } from './refusals.js';
 import { Wall } from './wall.js';
 import { WARM_UP } from './warm-up.js';
-import { WorkerSettings } from './worker-settings.js';
+import { WorkerSettings, type Line } from './worker-settings.js';
 
 const IDLE_MS = 60_000;
 const YOUNG_MB = 32;
@@ -30,10 +31,20 @@ const YOUNG_MB = 32;
 const PARCEL = 8;
 const PARCEL_CHARACTERS = 256 * 1024;
 
-const LINE_OF = { check: 'light', lint: 'light', compare: 'hard' } as const satisfies Record<
+/** So long after its time the worker of a quick comparison is ended; most give up by themselves. */
+const MOST_LATE_MS = 1_500;
+
+const LINE_OF = { check: 'light', lint: 'light', compare: 'quick' } as const satisfies Record<
   Kind,
-  'hard' | 'light'
+  Line
 >;
+
+/** Who asks: an API key, and until when. */
+export interface Asker {
+  readonly caller: string;
+  /** Aborted once nobody waits for the answers any more. */
+  readonly gone?: AbortSignal | undefined;
+}
 
 /**
  * Asks the core in worker threads what may take longer than others can wait: a hostile schema costs
@@ -44,42 +55,36 @@ const LINE_OF = { check: 'light', lint: 'light', compare: 'hard' } as const sati
 export class CheckWorkers implements OnApplicationShutdown {
   private pool: Piscina | undefined;
   private readonly breaker = new Breaker(() => performance.now());
-  private readonly lines: Readonly<Record<'hard' | 'light', FairLine>>;
+  private readonly lines: Readonly<Record<Line, FairLine>>;
 
   constructor(
     private readonly settings: WorkerSettings,
     private readonly log: Log,
     private readonly meters: Meters,
   ) {
-    const { hard, light } = settings.lines;
-    this.lines = { hard: new FairLine(hard), light: new FairLine(light) };
+    const { light, quick, hard } = settings.lines;
+    const [one, other, third] = [new FairLine(light), new FairLine(quick), new FairLine(hard)];
+    this.lines = { light: one, quick: other, hard: third };
   }
 
   /** How many parcels are with the workers, or wait for one. */
   get waitingNow(): number {
-    return this.lines.hard.size + this.lines.light.size;
+    return Object.values(this.lines).reduce((sum, { size }) => sum + size, 0);
   }
 
   /**
-   * The answers in the order of the questions; a Problem `check-too-slow` where one is missing, and
-   * `too-many-checks` where `caller`, an API key, has too many that wait.
+   * The answers in the order of the questions; a Problem `check-too-slow` where one is missing or the
+   * caller has gone, and `too-many-checks` where `caller` has too many that wait.
    */
   async answer<K extends Kind>(
-    caller: string,
+    asker: Asker,
     kind: K,
     asked: readonly Asked<K>[],
   ): Promise<Told<K>[]> {
-    const { patienceMs } = this.settings;
     const told: Told<K>[] = [];
     while (told.length < asked.length) {
       const parcel = this.withoutSuspects(parcelOf(asked, told.length));
-      for (const text of await this.run(caller, {
-        kind,
-        asked: parcel,
-        patienceMs,
-        begun: notBegun(),
-      })) {
-        if (text === null) throw tooSlow(patienceMs);
+      for (const text of await this.answered(asker, kind, parcel)) {
         // What worker.ts wrote in answer to a question of this kind.
         told.push({ text, answer: JSON.parse(text) as Questions[K]['answer'] });
       }
@@ -89,8 +94,9 @@ export class CheckWorkers implements OnApplicationShutdown {
 
   /** Lets the first worker start and answer once, so that the first question finds it warm. */
   warmUp(): void {
-    const job = { ...WARM_UP, patienceMs: this.settings.patienceMs, begun: notBegun() };
-    this.ask(job).catch((error: unknown) => {
+    const { kind, asked } = WARM_UP;
+    const { patienceMs, wallMs } = this.settings;
+    this.ask(jobOf(kind, asked, patienceMs), 'hard', wallMs).catch((error: unknown) => {
       this.log.debug({ err: error }, 'the workers could not be warmed up');
     });
   }
@@ -111,35 +117,69 @@ export class CheckWorkers implements OnApplicationShutdown {
     return [question];
   }
 
-  private async run(caller: string, job: Job): Promise<Answers> {
+  /** To the first of the questions at least. */
+  private async answered(
+    asker: Asker,
+    kind: Kind,
+    asked: readonly string[],
+  ): Promise<readonly string[]> {
+    const { patienceMs, wallMs } = this.settings;
     const begun = performance.now();
     try {
-      return await inSpan(stepOf('comparison', job), () => this.inLine(caller, job));
-    } finally {
-      this.meters.comparisonSeconds.at(job.kind).observe((performance.now() - begun) / 1_000);
-    }
-  }
-
-  private async inLine(caller: string, job: Job): Promise<Answers> {
-    const step = stepOf('comparison worker', job);
-    try {
-      const line = this.lines[LINE_OF[job.kind]];
-      return await line.run(caller, () => inSpan(step, () => this.ask(job)));
+      const line = LINE_OF[kind];
+      if (line === 'quick') return await this.compared(asker, asked);
+      const texts = await this.run(asker, line, jobOf(kind, asked, patienceMs), wallMs);
+      return firstOf(texts) ?? fail(tooSlow(patienceMs));
     } catch (error) {
-      throw error instanceof NotServed ? REFUSALS[error.reason]() : error;
+      throw problemOf(error);
+    } finally {
+      this.meters.comparisonSeconds.at(kind).observe((performance.now() - begun) / 1_000);
     }
   }
 
-  private async ask(job: Job): Promise<Answers> {
-    const { wallMs } = this.settings;
+  /** What is not quickly compared is begun anew where it keeps from nobody but its like. */
+  private async compared(asker: Asker, asked: readonly string[]): Promise<readonly string[]> {
+    const { quickMs, patienceMs, wallMs } = this.settings;
+    if (quickMs < patienceMs) {
+      const quick = jobOf('compare', asked, quickMs);
+      const quickly = this.run(asker, 'quick', quick, Math.min(quickMs + MOST_LATE_MS, wallMs));
+      const texts = firstOf(await quickly.catch(noneIfLate));
+      if (texts !== null) return texts;
+    }
+    const hard = jobOf('compare', asked.slice(0, 1), patienceMs);
+    return firstOf(await this.run(asker, 'hard', hard, wallMs)) ?? fail(tooSlow(patienceMs));
+  }
+
+  private async run(
+    { caller, gone }: Asker,
+    line: Line,
+    job: Job,
+    wallMs: number,
+  ): Promise<Answers> {
+    const work = (): Promise<Answers> =>
+      inSpan(stepOf('comparison worker', job), () => this.ask(job, line, wallMs));
+    const inLine = (): Promise<Answers> => this.lines[line].run({ caller, gone }, work);
+    const onGone = (): void => drop(job.begun);
+    gone?.addEventListener('abort', onGone);
+    try {
+      const answers = await inSpan(stepOf('comparison', job), inLine);
+      return gone?.aborted === true ? fail(new NotServed('gone')) : answers;
+    } finally {
+      gone?.removeEventListener('abort', onGone);
+    }
+  }
+
+  private async ask(job: Job, line: Line, wallMs: number): Promise<Answers> {
     this.pool ??= outsideTraces(() => this.open());
     const wall = new Wall(job.begun, wallMs);
     try {
       return (await this.pool.run(job, { signal: wall.signal })) as Answers; // what worker.ts answers
     } catch (error) {
-      if (!wall.signal.aborted && !isLost(error)) throw error;
+      const isLate = wall.signal.aborted;
+      if (!isLate && !isLost(error)) throw error;
+      if (isLate && line === 'quick') throw new Late();
       if (runningFor(job.begun) !== null) this.breaker.ended(job.asked);
-      throw wall.signal.aborted ? tooSlow(wallMs) : lost();
+      throw isLate ? tooSlow(wallMs) : lost();
     } finally {
       wall.takeDown();
     }
@@ -151,7 +191,7 @@ export class CheckWorkers implements OnApplicationShutdown {
       filename: entry,
       minThreads: 1,
       // One for each place in the lines, so that what is given to the pool never waits in it.
-      maxThreads: lines.hard.places + lines.light.places,
+      maxThreads: lines.light.places + lines.quick.places + lines.hard.places,
       idleTimeout: IDLE_MS,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
       recordTiming: false,
@@ -162,6 +202,13 @@ export class CheckWorkers implements OnApplicationShutdown {
     return pool;
   }
 }
+
+const jobOf = (kind: Kind, asked: readonly string[], patienceMs: number): Job => ({
+  kind,
+  asked,
+  patienceMs,
+  begun: notBegun(),
+});
 
 /** `comparison` waits in line as well, `comparison worker` does not. */
 const stepOf = (name: string, { kind, asked }: Job): Step => ({
@@ -187,34 +234,17 @@ const isLost = (error: unknown): boolean =>
   codeOf(error).startsWith('ERR_WORKER_') ||
   (error instanceof Error && /^(worker exited|Terminating worker)/.test(error.message));
 
-const tooSlow = (ms: number): Problem =>
-  new Problem('check-too-slow', {
-    detail: `The check was given up after ${ms / 1_000} seconds.`,
-    headers: { 'retry-after': '5' },
-  });
+const noneIfLate = (error: unknown): Answers => {
+  if (error instanceof Late) return [];
+  throw error;
+};
 
-const lost = (): Problem =>
-  new Problem('check-too-slow', {
-    detail: 'The check took more than it is given, and was ended.',
-    headers: { 'retry-after': '5' },
-  });
-
-const refused = (quietMs: number): Problem =>
-  new Problem('check-too-slow', {
-    detail: 'This check has ended two workers, and is not tried again for some minutes.',
-    headers: { 'retry-after': String(Math.ceil(quietMs / 1_000)) },
-  });
-
-const unserved = (detail: string) => (): Problem =>
-  new Problem('check-too-slow', { detail, headers: { 'retry-after': '5' } });
-
-const REFUSALS: Readonly<Record<NotServed['reason'], () => Problem>> = {
-  'too-many-of-one': () =>
-    new Problem('too-many-checks', {
-      detail: 'Too many checks of this key are waiting.',
-      headers: { 'retry-after': '2' },
-    }),
-  'too-many': unserved('Too many checks are waiting.'),
-  'waited-too-long': unserved('The check waited too long for its turn.'),
-  closed: unserved('This replica is stopping.'),
+/** The answers up to the first that is missing; null where that is the first. */
+const firstOf = (answers: Answers): readonly string[] | null => {
+  const texts: string[] = [];
+  for (const text of answers) {
+    if (text === null) break;
+    texts.push(text);
+  }
+  return texts.length === 0 ? null : texts;
 };

@@ -9,6 +9,8 @@ import { readSettings } from '../config/env.js';
 import { Meters } from '../metrics/meters.js';
 import { CheckWorkers } from './check-workers.js';
 import { Comparer } from './comparer.js';
+import { drop, notBegun } from './jobs.js';
+import answer from './worker.js';
 import { WORKER_SETTINGS, type WorkerSettings } from './worker-settings.js';
 
 const contractOf = (input_schema: JsonObject): Contract => ({
@@ -59,11 +61,18 @@ const comparerWith = (
 type Step = Parameters<ReturnType<Comparer['begin']>['classify']>;
 
 /** As a command of its own would see it. */
-const classified = (comparer: Comparer, ...step: Step): Promise<Classification> => {
+const classified = (comparer: Comparer, ...step: Step): Promise<Classification> =>
+  classifiedUntil(undefined, comparer, ...step);
+
+const classifiedUntil = (
+  gone: AbortSignal | undefined,
+  comparer: Comparer,
+  ...step: Step
+): Promise<Classification> => {
   for (const contract of step.slice(0, 2) as Contract[]) {
     comparer.know(contract, contractDigest(contract));
   }
-  const sheet = comparer.begin('key');
+  const sheet = comparer.begin({ caller: 'key', gone });
   return sheet.settle(() => sheet.classify(...step));
 };
 
@@ -90,7 +99,7 @@ describe('comparing contracts', () => {
   });
 
   it('gives no verdict when it takes too long, and none is remembered', async () => {
-    const settings = { patienceMs: -1 };
+    const settings = { patienceMs: -1, wallMs: 600_000 };
     const comparer = comparerWith({}, settings);
     const [old, hard] = [contractOf(branching(1)), contractOf(branching(2))];
     await expect(classified(comparer, old, hard, [])).rejects.toMatchObject({
@@ -98,6 +107,35 @@ describe('comparing contracts', () => {
     });
     settings.patienceMs = 600_000;
     expect((await classified(comparer, old, hard, [])).bump).toBe('major');
+  });
+
+  it('makes way for others first, and takes its time in a line of its own then', async () => {
+    const { light, quick, hard } = WORKER_SETTINGS.lines;
+    const lines = { light, quick, hard: { ...hard, waitingOfOne: 0 } };
+    const withoutHard = comparerWith({}, { quickMs: 599_999, patienceMs: 600_000, lines });
+    expect((await classified(withoutHard, before, after, [])).bump).toBe('major');
+    await expect(
+      classified(comparerWith({}, { quickMs: -1, lines }), before, after, []),
+    ).rejects.toMatchObject({ code: 'too-many-checks' });
+    const whole = comparerWith({}, { quickMs: -1 });
+    expect((await classified(whole, before, after, [])).bump).toBe('major');
+  });
+
+  it('is given up once the client has gone', async () => {
+    const comparer = comparerWith();
+    const gone = 'The client has closed the connection';
+    const late = classifiedUntil(AbortSignal.abort(), comparer, before, after, []);
+    await expect(late).rejects.toThrow(gone);
+    const client = new AbortController();
+    const waiting = classifiedUntil(client.signal, comparer, before, after, []);
+    client.abort();
+    await expect(waiting).rejects.toThrow(gone);
+
+    const begun = notBegun();
+    drop(begun);
+    const question = JSON.stringify({ before, after, changes: [], outputCompatibility: 'strict' });
+    const asked = [question, question];
+    expect(answer({ kind: 'compare', asked, patienceMs: 600_000, begun })).toEqual([null]);
   });
 
   it('judges outputs as the deployment has it', async () => {
@@ -139,7 +177,7 @@ describe('comparing contracts', () => {
     const comparer = comparerWith();
     comparer.know(before, 'one');
     comparer.know(after, 'other');
-    const sheet = comparer.begin('key');
+    const sheet = comparer.begin({ caller: 'key' });
     const decide = () => sheet.decide(() => sheet.classify(before, after, []).bump);
     expect(decide).toThrow('ahead of what it rests on');
     await sheet.fillIn();

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ENGINE_VERSION } from '#core/compatibility/classify.js';
 import type { Contract } from '#core/contract/contract.js';
 import { Settings } from '../config/env.js';
-import { CheckWorkers } from './check-workers.js';
+import { CheckWorkers, type Asker } from './check-workers.js';
 import { Memory } from './memory.js';
 import { Worksheet } from './worksheet.js';
 
@@ -20,10 +20,10 @@ export class Comparer {
     private readonly workers: CheckWorkers,
   ) {}
 
-  /** The sheet of a new command; `caller` is the API key that it is done for. */
-  begin(caller: string): Worksheet {
+  /** The sheet of a new command, and whom it is done for. */
+  begin(asker: Asker): Worksheet {
     const { memory, workers, settings } = this;
-    return new Worksheet(caller, memory, workers, settings);
+    return new Worksheet(asker, memory, workers, settings);
   }
 
   /** Tells the digest of a contract that was read from the database. */

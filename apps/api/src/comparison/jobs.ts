@@ -50,15 +50,25 @@ export interface Job {
   readonly begun: Begun;
 }
 
-/** One number: the moment at which a job was begun, by the clock that all threads share; 0 before. */
+/**
+ * Two numbers: the moment at which a job was begun, by the clock that all threads share, 0 before; and
+ * 1 once nobody waits for its answers any more.
+ */
 export type Begun = Float64Array<SharedArrayBuffer>;
 
 export const notBegun = (): Begun =>
-  new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
+  new Float64Array(new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT));
 
 export const begin = (begun: Begun): void => {
   begun[0] = clock();
 };
+
+/** Has the worker give the job up at its next look at the clock. */
+export const drop = (begun: Begun): void => {
+  begun[1] = 1;
+};
+
+export const isDropped = ([, dropped]: Begun): boolean => dropped === 1;
 
 /** How long ago it was begun, or null. */
 export const runningFor = ([at = 0]: Begun): number | null => (at === 0 ? null : clock() - at);

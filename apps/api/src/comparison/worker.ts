@@ -3,24 +3,29 @@ import { classify } from '#core/compatibility/classify.js';
 import { OutOfTime } from '#core/compatibility/subsumption/budget.js';
 import { lintContract } from '#core/lint/lint.js';
 import { checkedManifest } from '#core/registration/prepared-manifest.js';
-import { begin, type Answers, type Asked, type Job, type Kind, type Questions } from './jobs.js';
+import {
+  begin,
+  isDropped,
+  type Answers,
+  type Asked,
+  type Job,
+  type Kind,
+  type Questions,
+} from './jobs.js';
 
 /** For longer than this, one request does not keep a worker from the others. */
 const TURN_MS = 250;
 
 type Answering = {
-  readonly [K in Kind]: (asked: Asked<K>, patienceMs: number) => Questions[K]['answer'];
+  readonly [K in Kind]: (asked: Asked<K>, outOfTime: () => boolean) => Questions[K]['answer'];
 };
 
 const ANSWERING: Answering = {
   check: (manifest) => checkedManifest(manifest),
   lint: ({ contract, toolId, profiles }) =>
     lintContract(contract, { rules: new Map(), profiles: new Set(profiles) }, toolId),
-  compare: ({ before, after, changes, outputCompatibility }, patienceMs) => {
-    const deadline = performance.now() + patienceMs;
-    const outOfTime = () => performance.now() > deadline;
-    return classify(before, after, { outputCompatibility, changes, outOfTime });
-  },
+  compare: ({ before, after, changes, outputCompatibility }, outOfTime) =>
+    classify(before, after, { outputCompatibility, changes, outOfTime }),
 };
 
 /** What a worker thread runs: as many of the questions as fit into its turn, one at least. */
@@ -29,15 +34,17 @@ export default ({ kind, asked, patienceMs, begun }: Job): Answers => {
   const end = performance.now() + TURN_MS;
   const answers: (string | null)[] = [];
   for (const question of asked) {
-    answers.push(inTime(() => answerTo(kind, question, patienceMs)));
-    if (performance.now() > end) break;
+    const deadline = performance.now() + patienceMs;
+    const outOfTime = (): boolean => performance.now() > deadline || isDropped(begun);
+    answers.push(inTime(() => answerTo(kind, question, outOfTime)));
+    if (performance.now() > end || isDropped(begun)) break;
   }
   return answers;
 };
 
 /** The texts are those that `CheckWorkers` makes of questions of this kind. */
-const answerTo = <K extends Kind>(kind: K, question: string, patienceMs: number): string =>
-  JSON.stringify(ANSWERING[kind](JSON.parse(question) as Asked<K>, patienceMs));
+const answerTo = <K extends Kind>(kind: K, question: string, outOfTime: () => boolean): string =>
+  JSON.stringify(ANSWERING[kind](JSON.parse(question) as Asked<K>, outOfTime));
 
 const inTime = <T>(work: () => T): T | null => {
   try {

@@ -8,7 +8,7 @@ import type { LintSettings } from '#core/lint/lint-settings.js';
 import { preparedManifest, type Preparation } from '#core/registration/prepared-manifest.js';
 import type { Classify } from '#core/versions/compared.js';
 import { Problem } from '../http/problem.js';
-import type { CheckWorkers } from './check-workers.js';
+import type { Asker, CheckWorkers } from './check-workers.js';
 import type { Comparison } from './jobs.js';
 import type { Memory } from './memory.js';
 
@@ -38,7 +38,7 @@ export class Worksheet {
   private isDeciding = false;
 
   constructor(
-    private readonly caller: string,
+    private readonly asker: Asker,
     private readonly memory: Memory,
     private readonly workers: CheckWorkers,
     private readonly settings: WorksheetSettings,
@@ -91,7 +91,7 @@ export class Worksheet {
     this.missingComparisons.clear();
     this.missingLints.clear();
     const classified = await this.workers.answer(
-      this.caller,
+      this.asker,
       'compare',
       comparisons.map(([, comparison]) => comparison),
     );
@@ -103,7 +103,7 @@ export class Worksheet {
     });
     const profiles = [...this.settings.lint.profiles];
     const linted = await this.workers.answer(
-      this.caller,
+      this.asker,
       'lint',
       lints.map(([contract, toolId]) => ({ contract, toolId, profiles })),
     );
@@ -117,7 +117,7 @@ export class Worksheet {
   private async prepareSome(values: readonly Json[]): Promise<Preparation[]> {
     const readings = values.map(readManifest);
     const manifests = readings.flatMap((reading) => (reading.ok ? [reading.manifest] : []));
-    const checked = (await this.workers.answer(this.caller, 'check', manifests)).values();
+    const checked = (await this.workers.answer(this.asker, 'check', manifests)).values();
     return readings.map((reading) => {
       if (!reading.ok) return reading;
       const { manifest } = reading;

@@ -1,12 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { JsonReader } from '#core/json/reader.js';
 import type { JsonFault, JsonLimits } from '#core/json/reading.js';
 import type { Json } from '#core/json/value.js';
 import { Remembered } from '#core/memory/remembered.js';
 import { Problem } from './problem.js';
-import { nextTurn } from './turns.js';
+import { calmTurn } from './turns.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -97,7 +98,7 @@ const ENTRY_BYTES = 200;
 
 const readLarge = async (request: FastifyRequest, body: Buffer): Promise<Json | undefined> => {
   if (request.headers['idempotency-key'] !== undefined) request.bodyDigest = await digestOf(body);
-  return parseBody(body, isBulk(request) ? BULK_LIMITS : LIMITS);
+  return parseBody(body, isBulk(request) ? BULK_LIMITS : LIMITS, request.raw.socket);
 };
 
 const isBulk = ({ method, routeOptions }: FastifyRequest): boolean =>
@@ -117,14 +118,19 @@ const requirePlainUtf8 = ({ headers }: FastifyRequest): void => {
 };
 
 /** An empty body is no document at all; whether the route needs one, the route says. */
-const parseBody = async (bytes: Buffer, limits: JsonLimits): Promise<Json | undefined> => {
+const parseBody = async (
+  bytes: Buffer,
+  limits: JsonLimits,
+  from: Socket,
+): Promise<Json | undefined> => {
   if (bytes.length === 0) return undefined;
   const reader = new JsonReader(await decode(bytes), limits);
   for (;;) {
     const reading = reader.read(STEPS_OF_A_TURN);
     if (reading?.ok === true) return reading.value;
     if (reading?.ok === false) throw problemOf(reading);
-    await nextTurn();
+    await calmTurn();
+    if (from.destroyed) throw new Problem('request-malformed', { detail: 'The client has gone.' });
   }
 };
 
@@ -155,7 +161,7 @@ const digestOf = async (bytes: Buffer): Promise<string> => {
 /** A large body piece by piece, each in a turn of its own. */
 async function* piecesOf(bytes: Buffer): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += BYTES_OF_A_TURN) {
-    if (at > 0) await nextTurn();
+    if (at > 0) await calmTurn();
     yield bytes.subarray(at, at + BYTES_OF_A_TURN);
   }
 }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { nextTurn, SharedTurn } from './turns.js';
+import { calmTurn, nextTurn, SharedTurn, urgently } from './turns.js';
 
 describe('turns of the event loop', () => {
   it('are given to one slice of work each, and to everybody in the order of asking', async () => {
@@ -22,6 +22,34 @@ describe('turns of the event loop', () => {
     // Between any two slices, who does not ask for turns had one.
     expect(done.join('')).not.toMatch(/[ab]\d[ab]\d[ab]\d/);
     expect(done.indexOf('-')).toBeLessThan(2);
+  });
+});
+
+describe('a calm turn', () => {
+  it('comes after what is urgent and what waits for that, for as long as that is not too long', async () => {
+    const order: string[] = [];
+    const slices = async (): Promise<void> => {
+      for (let slice = 1; slice <= 2; slice += 1) {
+        await calmTurn();
+        order.push(`slice ${slice}`);
+      }
+    };
+    let arrive = (): void => undefined;
+    const urgent = urgently(new Promise<void>((done) => (arrive = done))).then(async () => {
+      await Promise.resolve();
+      order.push('answered');
+    });
+    const work = slices();
+    await setImmediate();
+    await setImmediate();
+    arrive();
+    await Promise.all([work, urgent]);
+    expect(order).toEqual(['answered', 'slice 1', 'slice 2']);
+
+    const never = urgently(new Promise<void>(() => undefined));
+    await slices();
+    expect(order).toHaveLength(5);
+    await Promise.race([never, setImmediate()]);
   });
 });
 

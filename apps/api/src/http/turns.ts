@@ -12,6 +12,41 @@ export const nextTurn = (): Promise<void> => {
   return last;
 };
 
+/** Under way, and of the kind that nothing is to hold up. */
+let urgent = 0;
+const toldOfCalm = new Set<() => void>();
+/** However much is urgent, what is not goes on after this. */
+const MOST_PATIENCE_MS = 10;
+
+/** Until it has settled, work that takes turns by `calmTurn` leaves the event loop alone. */
+export const urgently = async <T>(work: Promise<T>): Promise<T> => {
+  urgent += 1;
+  try {
+    return await work;
+  } finally {
+    urgent -= 1;
+    if (urgent === 0) for (const tell of toldOfCalm) tell();
+  }
+};
+
+/** A turn of the event loop while nothing urgent is under way, if that is soon. */
+export const calmTurn = async (): Promise<void> => {
+  if (urgent > 0) await calm();
+  // And not before those who waited for what was urgent have gone on.
+  await nextTurn();
+};
+
+const calm = (): Promise<void> =>
+  new Promise((done) => {
+    const goOn = (): void => {
+      clearTimeout(timer);
+      toldOfCalm.delete(goOn);
+      done();
+    };
+    const timer = setTimeout(goOn, MOST_PATIENCE_MS);
+    toldOfCalm.add(goOn);
+  });
+
 /** Work of one kind that may do so much in a turn of the event loop, however many are at it. */
 export class SharedTurn {
   private done = 0;

@@ -155,6 +155,11 @@ export const REQUEST_PROBLEMS = {
     title: 'Comparing the contracts took too long here',
     remedy: 'Repeat the request; the verdict itself never depends on the time it took.',
   },
+  'replica-busy': {
+    kind: 'unavailable',
+    title: 'This replica has no room for another large body',
+    remedy: 'Repeat the request after `Retry-After`, or send less in one body.',
+  },
   'shutting-down': {
     kind: 'unavailable',
     title: 'This replica is stopping',

@@ -1,9 +1,20 @@
+import { jest } from '@jest/globals';
+import type { Json } from '#core/json/value.js';
+import { KeyRepository } from '../../../../apps/api/src/auth/key.repository.js';
 import { CheckWorkers } from '../../../../apps/api/src/comparison/check-workers.js';
 import { WORKER_SETTINGS } from '../../../../apps/api/src/comparison/worker-settings.js';
+import { EVERYTHING, seeing } from '../../../../apps/api/src/database/sight.js';
+import { RegisterVersion } from '../../../../apps/api/src/features/registrations/register-version.js';
+import { RegistrationsRepository } from '../../../../apps/api/src/features/registrations/registrations.repository.js';
 import { startApp, type TestApp } from '../../../support/app.js';
 import { adminOf, makeCaller, type TestCaller } from '../../../support/caller.js';
 import { firstManifestOf, manifestOf } from '../../../support/catalog.js';
-import { ENDLESS_PAIR, GREEDY_PAIR, STUCK_WORKER } from '../../../support/stuck-worker.js';
+import {
+  ENDLESS_PAIR,
+  GREEDY_PAIR,
+  PATIENT_PAIR,
+  STUCK_WORKER,
+} from '../../../support/stuck-worker.js';
 
 const LINE = { ...WORKER_SETTINGS.lines.hard, waitingOfOne: 2, longestWaitMs: 4_000 };
 
@@ -12,7 +23,12 @@ let admin: TestCaller;
 beforeAll(async () => {
   app = await startApp(
     {},
-    { entry: STUCK_WORKER, wallMs: 8_000, lines: { hard: LINE, light: LINE } },
+    {
+      entry: STUCK_WORKER,
+      quickMs: 60_000,
+      wallMs: 8_000,
+      lines: { light: LINE, quick: LINE, hard: LINE },
+    },
   );
   admin = adminOf(app);
 });
@@ -29,7 +45,9 @@ describe('a key that floods the workers with checks that never end', () => {
   it('waits for itself alone: others are answered and register meanwhile', async () => {
     const reader = await makeCaller(app, { permissions: ['read'] });
     const publisher = await makeCaller(app, { permissions: ['publish'], namespaces: ['quick'] });
-    await Promise.all([diff(reader, EASY).expect(200), diff(admin, EASY).expect(200)]);
+    // One after the other: a worker takes its time to start.
+    await diff(reader, EASY).expect(200);
+    await diff(admin, EASY).expect(200);
 
     const order: string[] = [];
     const flood = Array.from({ length: 6 }, () =>
@@ -57,6 +75,47 @@ describe('a key that floods the workers with checks that never end', () => {
     ]);
     expect(order.indexOf('others went on')).toBeLessThan(order.length - 1);
     expect(order.at(-1)).toBe('The check was given up after 8 seconds.');
+  });
+});
+
+describe('a client that goes away', () => {
+  const workers = () => app.app.get(CheckWorkers);
+  const threads = (): number[] =>
+    Reflect.get(workers(), 'pool').threads.map(({ threadId }: { threadId: number }) => threadId);
+
+  it('leaves its checks to nobody: they are given up, and no worker has to be ended', async () => {
+    await diff(admin, EASY).expect(200);
+    const before = threads();
+    const left = diff(admin, PATIENT_PAIR);
+    left.end(() => undefined);
+    while (workers().waitingNow === 0) await admin.get('/livez');
+    left.abort();
+    while (workers().waitingNow > 0) await admin.get('/livez');
+    await diff(admin, EASY).expect(200);
+    expect(threads()).toEqual(before);
+  });
+
+  it('registers nothing where that was not begun yet', async () => {
+    const [client, repository] = [new AbortController(), app.app.get(RegistrationsRepository)];
+    const load = repository.lockAndLoad.bind(repository);
+    const loading = jest.spyOn(repository, 'lockAndLoad').mockImplementation((...args) => {
+      client.abort();
+      return load(...args);
+    });
+    const command = { tool_id: 'left.tool', version: '1.0.0', manifest: firstManifestOf() as Json };
+    const caller = await app.app.get(KeyRepository).find('admin');
+    if (caller === null) throw new Error('there is an admin');
+    const context = { ...caller, requestId: 'left', gone: client.signal };
+    const left = seeing(
+      () => EVERYTHING,
+      () =>
+        app.app
+          .get(RegisterVersion)
+          .execute({ ...command, dryRun: false, refuseDrift: false }, context),
+    );
+    await expect(left).rejects.toThrow('before anything was written');
+    loading.mockRestore();
+    await admin.get('/v1/tools/left.tool').expect(404);
   });
 });
 

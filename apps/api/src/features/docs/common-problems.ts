@@ -33,6 +33,7 @@ const OF_A_BODY: readonly ProblemCode[] = [
   'unsafe-number',
   'body-invalid',
   'body-too-large',
+  'replica-busy',
   'media-type-unsupported',
   'nul-character',
   'lone-surrogate',

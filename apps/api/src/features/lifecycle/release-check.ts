@@ -37,7 +37,7 @@ export class ReleaseCheck {
     const number = versionOf({ version });
     const shelf = new ContractShelf();
     await this.contracts.read([released, ...comparedWith(number, known)], shelf, tx);
-    const sheet = this.comparer.begin(keyId ?? subject);
+    const sheet = this.comparer.begin({ caller: keyId ?? subject });
     return sheet.decide(() =>
       checkVersion({
         ...shelf.get(released),

@@ -31,9 +31,12 @@ export class CheckVersion {
     private readonly comparer: Comparer,
   ) {}
 
-  async execute(command: CheckVersionCommand, { caller }: RequestContext): Promise<CheckResult> {
+  async execute(
+    command: CheckVersionCommand,
+    { caller, gone }: RequestContext,
+  ): Promise<CheckResult> {
     const { tool_id, version } = command;
-    const sheet = this.comparer.begin(caller.keyId);
+    const sheet = this.comparer.begin({ caller: caller.keyId, gone });
     const prepared = await preparedOr400(sheet, command.manifest, '/manifest');
     const offer = { tool_id, version, ...prepared };
 

@@ -15,9 +15,9 @@ export class DiffManifests {
 
   async execute(
     command: { readonly before: JsonObject; readonly after: JsonObject },
-    { caller }: RequestContext,
+    { caller, gone }: RequestContext,
   ): Promise<CheckResult> {
-    const sheet = this.comparer.begin(caller.keyId);
+    const sheet = this.comparer.begin({ caller: caller.keyId, gone });
     const before = await preparedOr400(sheet, command.before, '/before');
     const after = await preparedOr400(sheet, command.after, '/after');
     requireComparable(before, '/before');

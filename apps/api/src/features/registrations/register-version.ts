@@ -34,7 +34,7 @@ export class RegisterVersion {
     context: RequestContext,
   ): Promise<RegistrationAnswer> {
     const { tool_id, version, dryRun, refuseDrift } = command;
-    const sheet = this.comparer.begin(context.caller.keyId);
+    const sheet = this.comparer.begin({ caller: context.caller.keyId, gone: context.gone });
     const offer = { tool_id, version, ...(await preparedOr400(sheet, command.manifest)) };
     return this.registrar.register(
       {

@@ -33,7 +33,7 @@ export class RegisterVersions {
     { items, dryRun }: RegisterVersionsCommand,
     context: RequestContext,
   ): Promise<BulkAnswer> {
-    const sheet = this.comparer.begin(context.caller.keyId);
+    const sheet = this.comparer.begin({ caller: context.caller.keyId, gone: context.gone });
     const prepared = await prepareItems(items, sheet, context);
     const offers = prepared.flatMap((item) => ('offer' in item ? [item.offer] : []));
     const complete = offers.length === items.length;

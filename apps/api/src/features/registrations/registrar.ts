@@ -4,6 +4,7 @@ import { decideRegistrations, type Decided } from '#core/registration/decide-reg
 import type { RegistrationOffer } from '#core/registration/facts.js';
 import type { RequestContext } from '../../auth/request-context.js';
 import { whenPrepared, type Worksheet } from '../../comparison/worksheet.js';
+import { requireThere } from '../../http/client-gone.js';
 import { Transactions, type Tx } from '../../database/transaction.js';
 import { Meters } from '../../metrics/meters.js';
 import { collectWrites, type AcceptedRegistration } from './collect-writes.js';
@@ -81,6 +82,7 @@ export class Registrar {
     desk: Desk,
     tx: Tx,
   ): Promise<T> {
+    requireThere(context.gone);
     const now = new Date();
     const toolIds = offers.map(({ tool_id }) => tool_id);
     const stored = await this.repository.lockAndLoad(tx, toolIds);
@@ -92,6 +94,7 @@ export class Registrar {
     const isRefused = accepted.length < offers.length;
     if (isRefused || write === 'nothing') return answer(decided, tx);
     const writes = await collectWrites(accepted, stored, context, now);
+    requireThere(context.gone);
     if (!(await this.writes.save(tx, writes, now))) throw new NamespaceRace();
     const answered = await answer(decided, tx);
     if (write === 'and-take-back') throw new DryRun(answered);

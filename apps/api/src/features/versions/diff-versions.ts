@@ -30,13 +30,13 @@ export class DiffVersions {
 
   async execute(
     { tool_id, from, to }: DiffVersionsCommand,
-    { caller }: RequestContext,
+    { caller, gone }: RequestContext,
   ): Promise<CheckResult> {
     const before = await this.reader.findToRead({ tool_id, version: from });
     const after = await this.reader.findToRead({ tool_id, version: to });
     const [lower, higher] = [versionOf(before), versionOf(after)];
     const [one, other] = [this.contractOf(before), this.contractOf(after)];
-    const sheet = this.comparer.begin(caller.keyId);
+    const sheet = this.comparer.begin({ caller: caller.keyId, gone });
     const diff = await sheet.settle(() =>
       diffContracts(one, other, sheet.classify, { before: lower.text, after: higher.text }),
     );

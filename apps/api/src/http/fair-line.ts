@@ -1,0 +1,156 @@
+import { performance } from 'node:perf_hooks';
+import { FairShares } from './fair-shares.js';
+
+export interface LineLimits {
+  /** So much is served at a time: jobs, where each weighs one. */
+  readonly places: number;
+  /** So many of one caller wait, and so many of all. */
+  readonly waitingOfOne: number;
+  readonly waitingOfAll: number;
+  readonly longestWaitMs: number;
+}
+
+/** Who comes, with what. */
+export interface Comer {
+  /** Jobs of one caller are done one after the other. */
+  readonly caller: string;
+  /** How many places the job takes; one where it is left out, and never more than there are. */
+  readonly weight?: number;
+  /** Aborted once nobody waits for the job any more. */
+  readonly gone?: AbortSignal | undefined;
+}
+
+interface Waiting {
+  readonly weight: number;
+  readonly admit: () => void;
+  readonly refuse: (reason: NotServed['reason']) => void;
+}
+
+/**
+ * Serves callers so that none gets in the way of another: of each one job runs at a time, and the
+ * next place goes to whose share is due, so that who asks for little never waits behind the backlog of
+ * those who ask for much. Nobody overtakes whoever is next, so that large jobs get their room.
+ */
+export class FairLine {
+  private free: number;
+  private count = 0;
+  private readonly waiting = new Map<string, Waiting[]>();
+  private readonly served = new Set<string>();
+  private readonly shares = new FairShares();
+
+  constructor(
+    private readonly limits: LineLimits,
+    private readonly now: () => number = () => performance.now(),
+  ) {
+    this.free = limits.places;
+  }
+
+  /** Who is served, and who waits. */
+  get size(): number {
+    return this.served.size + this.count;
+  }
+
+  /** Does the work when it is the caller's turn; `NotServed` where that does not come. */
+  async run<T>(comer: Comer, work: () => Promise<T>): Promise<T> {
+    const leave = await this.enter(comer);
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  }
+
+  /** Resolves when it is the caller's turn, with what ends it; `NotServed` where that does not come. */
+  async enter({ caller, weight = 1, gone }: Comer): Promise<() => void> {
+    const taken = Math.min(weight, this.limits.places);
+    await this.wait(caller, taken, gone);
+    const start = this.now();
+    let hasLeft = false;
+    return () => {
+      if (hasLeft) return;
+      hasLeft = true;
+      this.shares.used(caller, this.now() - start);
+      this.served.delete(caller);
+      this.free += taken;
+      if (this.size === 0) this.shares.settle();
+      this.admit();
+    };
+  }
+
+  /** Sends away all who wait. */
+  close(): void {
+    const left = [...this.waiting.values()].flat();
+    this.waiting.clear();
+    this.count = 0;
+    for (const { refuse } of left) refuse('closed');
+  }
+
+  private wait(caller: string, weight: number, gone?: AbortSignal): Promise<void> {
+    if (gone?.aborted === true) throw new NotServed('gone');
+    const own = this.waiting.get(caller) ?? [];
+    if (own.length >= this.limits.waitingOfOne) throw new NotServed('too-many-of-one');
+    if (this.count >= this.limits.waitingOfAll) throw new NotServed('too-many');
+    return new Promise((admit, refuse) => {
+      const leave = (reason: NotServed['reason']) => (): void => {
+        this.leave(caller, waiting);
+        waiting.refuse(reason);
+        this.admit();
+      };
+      const timer = setTimeout(leave('waited-too-long'), this.limits.longestWaitMs);
+      const onGone = leave('gone');
+      gone?.addEventListener('abort', onGone);
+      const settle = (): void => {
+        clearTimeout(timer);
+        gone?.removeEventListener('abort', onGone);
+      };
+      const waiting: Waiting = {
+        weight,
+        admit: () => {
+          settle();
+          admit();
+        },
+        refuse: (reason) => {
+          settle();
+          refuse(new NotServed(reason));
+        },
+      };
+      if (own.length === 0 && !this.served.has(caller)) this.shares.came(caller);
+      this.waiting.set(caller, [...own, waiting]);
+      this.count += 1;
+      this.admit();
+    });
+  }
+
+  private admit(): void {
+    for (;;) {
+      const caller = this.shares.first(this.callersWaiting());
+      const [first] = caller === undefined ? [] : (this.waiting.get(caller) ?? []);
+      if (caller === undefined || first === undefined || first.weight > this.free) return;
+      this.leave(caller, first);
+      this.free -= first.weight;
+      this.served.add(caller);
+      this.shares.served(caller);
+      first.admit();
+    }
+  }
+
+  private *callersWaiting(): Iterable<string> {
+    for (const caller of this.waiting.keys()) if (!this.served.has(caller)) yield caller;
+  }
+
+  private leave(caller: string, waiting: Waiting): void {
+    const others = (this.waiting.get(caller) ?? []).filter((one) => one !== waiting);
+    if (others.length > 0) this.waiting.set(caller, others);
+    else this.waiting.delete(caller);
+    this.count -= 1;
+  }
+}
+
+/** Somebody's turn does not come. */
+export class NotServed extends Error {
+  constructor(
+    readonly reason: 'too-many-of-one' | 'too-many' | 'waited-too-long' | 'closed' | 'gone',
+  ) {
+    super(`not served: ${reason}`);
+  }
+}
