@@ -35,6 +35,7 @@ export interface KeyGrant {
   readonly roles?: readonly string[];
   readonly max_risk?: string;
   readonly expires_at?: string;
+  readonly rate_limits?: Readonly<Record<string, string>>;
 }
 
 /** A caller with a new key of this grant, made by the admin over the API. */

@@ -56,7 +56,7 @@ beforeAll(async () => {
       ],
     },
   ]);
-  app = await startApp({ QM_OIDC_CONFIG: config });
+  app = await startApp({ QM_OIDC_CONFIG: config, QM_RATE_LIMIT_CHECKS: '2/h' });
 });
 afterAll(async () => {
   await app.stop();
@@ -110,17 +110,20 @@ describe('a pipeline with a token of its issuer', () => {
   ])('is granted nothing with %s', async (_, claims) => {
     const job = await withToken(claims);
     for (const asked of [job.put(path('support.x')).send(firstManifestOf()), job.get('/v1/me')]) {
-      const answer = await asked.expect(403);
-      expect(answer.body).toMatchObject({ code: 'permission-missing' });
+      expect((await asked.expect(403)).body).toMatchObject({ code: 'permission-missing' });
     }
+  });
+
+  it('is held to the limits where it is granted nothing, too', async () => {
+    const ask = async () => (await (await withToken(JOB)).post('/v1/diffs').send({})).status;
+    expect([await ask(), await ask(), await ask()]).toEqual([403, 403, 429]);
   });
 
   it('is refused in another namespace, and what its rule does not say', async () => {
     const job = await withToken(TAG);
-    const foreign = await job.put(path('crm.x')).send(firstManifestOf()).expect(403);
-    expect(foreign.body).toMatchObject({ code: 'namespace-forbidden' });
-    const answer = await job.get('/v1/audit-events').expect(403);
-    expect(answer.body).toMatchObject({ code: 'permission-missing' });
+    const { body: foreign } = await job.put(path('crm.x')).send(firstManifestOf()).expect(403);
+    const { body: other } = await job.get('/v1/audit-events').expect(403);
+    expect([foreign.code, other.code]).toEqual(['namespace-forbidden', 'permission-missing']);
   });
 
   it('is taken with claims that no rule speaks of', async () => {

@@ -1,6 +1,6 @@
 import { RateLimits } from '../../../apps/api/src/http/rate-limits.js';
 import { startApp, startReplica, type TestApp } from '../../support/app.js';
-import { callerWith, makeCaller, type TestCaller } from '../../support/caller.js';
+import { adminOf, callerWith, makeCaller, type TestCaller } from '../../support/caller.js';
 
 let one: TestApp;
 let other: TestApp;
@@ -14,6 +14,8 @@ afterAll(async () => {
   await other.stop();
   await one.stop();
 });
+
+const LOCAL = { permissions: ['admin'], namespaces: ['mine'], tenants: [], roles: [] };
 
 const newCaller = (): Promise<TestCaller> =>
   makeCaller(one, { permissions: ['read', 'publish'], namespaces: ['*'] });
@@ -55,6 +57,28 @@ describe('a caller that asks too often', () => {
     await caller.get('/v1/audit-events').expect(429);
     await caller.post('/v1/registrations').send({ items: [] }).expect(200);
     await (await newCaller()).get('/v1/me').expect(200);
+  });
+
+  it('has the limits of its key instead, which pass to the successor', async () => {
+    const grant = { permissions: ['read'], subject: 'own-limits' };
+    const busy = await makeCaller(one, { ...grant, rate_limits: { reads: '20/h', writes: 'off' } });
+    expect(await passed(busy, 25)).toBe(20);
+    const admin = adminOf(one);
+    const id = busy.token.split('_')[1];
+    const { body } = await admin.post(`/v1/api-keys/${id}/rotation`).send({}).expect(201);
+    expect(body.rate_limits).toEqual({ reads: '20/h', writes: 'off' });
+    const successor = callerWith(one, (body as { token: string }).token);
+    const { headers } = await successor.get('/v1/me').expect(200);
+    expect(headers['ratelimit-policy']).toBe('"reads";q=20;w=3600');
+    // Limits protect everybody: an admin of some namespaces lifts none.
+    const local = await makeCaller(one, { ...LOCAL, subject: 'local-admin' });
+    const make = (rate_limits: object) =>
+      local.post('/v1/api-keys').send({ ...LOCAL, ...grant, kind: 'agent', rate_limits });
+    for (const reads of ['9/h', 'off']) {
+      const refused = await make({ reads, writes: 'off' }).expect(403);
+      expect(refused.body.errors).toMatchObject([{ pointer: '/rate_limits/reads' }]);
+    }
+    await make({ reads: '4/h' }).expect(201);
   });
 
   it('has one limit at all replicas together', async () => {

@@ -49,10 +49,8 @@ export class Authenticator {
     const { access = [], fenced = false } = request.routeOptions.config;
     if (access === 'open') return;
     const verdict = await this.authenticate(request, fenced);
-    if (verdict.caller !== null) {
-      request.caller = verdict.caller;
-      this.limits.take(request, reply, verdict.caller.keyId);
-    }
+    if (verdict.caller !== null) request.caller = verdict.caller;
+    this.limits.take(request, reply, verdict.caller ?? { keyId: verdict.identity });
     const namespace = namespaceOfPath(request.params);
     if (verdict.caller === null) throw ungranted(verdict.reason);
     const { caller } = verdict;

@@ -1,3 +1,4 @@
+import type { OwnLimits } from '#core/limits/own-limits.js';
 import type { Grant } from '#core/policy/grant.js';
 
 export const CALLER_KINDS = ['pipeline', 'person', 'agent'] as const;
@@ -20,6 +21,8 @@ export interface Caller {
   readonly onBehalfOf?: string;
   readonly kind: CallerKind;
   readonly grant: Grant;
+  /** Where its key has other limits than the deployment; null is none. */
+  readonly rateLimits?: OwnLimits;
   /** Set where it came with a token instead of a key. */
   readonly token?: TokenOrigin;
 }

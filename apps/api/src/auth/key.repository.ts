@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { readJson } from '#core/json/read.js';
+import type { OwnLimits } from '#core/limits/own-limits.js';
 import type { Grant, Permission } from '#core/policy/grant.js';
 import { appendAudit, type AuditEntry } from '../database/audit-trail.js';
 import { Database } from '../database/database.js';
@@ -7,8 +8,8 @@ import type { ApiKey } from '../database/generated/client.js';
 import type { Tx } from '../database/transaction.js';
 import type { Caller, CallerKind } from './caller.js';
 
-/** A grant's scopes as they are stored: what was left out stays out. */
-type Scopes = Omit<Grant, 'permissions'>;
+/** A grant's scopes as they are stored: what was left out stays out. With them limits of the key's own. */
+type Scopes = Omit<Grant, 'permissions'> & { readonly rate_limits?: OwnLimits };
 
 export interface StoredKey {
   readonly id: string;
@@ -26,6 +27,7 @@ export interface NewKey {
   readonly subject: string;
   readonly kind: CallerKind;
   readonly grant: Grant;
+  readonly rateLimits?: OwnLimits;
   readonly createdBy: string;
   readonly expiresAt?: Date;
 }
@@ -96,7 +98,9 @@ export class KeyRepository {
   }
 
   async insert(tx: Tx, key: NewKey): Promise<void> {
-    const { permissions, ...scopes } = key.grant;
+    const { permissions, ...stated } = key.grant;
+    const scopes: Scopes =
+      key.rateLimits === undefined ? stated : { ...stated, rate_limits: key.rateLimits };
     await tx.apiKey.create({
       data: {
         id: key.id,
@@ -124,21 +128,25 @@ export class KeyRepository {
   }
 }
 
-const storedKeyOf = (row: ApiKey): StoredKey => ({
-  id: row.id,
-  tokenHash: row.token_hash,
-  createdAt: row.created_at,
-  createdBy: row.created_by,
-  expiresAt: row.expires_at,
-  revokedAt: row.revoked_at,
-  caller: {
-    keyId: row.id,
-    subject: row.subject,
-    // These columns are written by `insert` alone.
-    kind: row.kind as CallerKind,
-    grant: { permissions: row.permissions as Permission[], ...scopesOf(row.scopes) },
-  },
-});
+const storedKeyOf = (row: ApiKey): StoredKey => {
+  const { rate_limits: rateLimits, ...scopes } = scopesOf(row.scopes);
+  return {
+    id: row.id,
+    tokenHash: row.token_hash,
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    caller: {
+      keyId: row.id,
+      subject: row.subject,
+      // These columns are written by `insert` alone.
+      kind: row.kind as CallerKind,
+      grant: { permissions: row.permissions as Permission[], ...scopes },
+      ...(rateLimits === undefined ? {} : { rateLimits }),
+    },
+  };
+};
 
 const scopesOf = (text: string): Scopes => {
   const read = readJson(text);

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { loadEnvFile } from 'node:process';
 import type { Issuer } from '#core/identity/issuer.js';
+import type { RateLimitSettings } from '#core/limits/own-limits.js';
 import type { LintSettings } from '#core/lint/lint-settings.js';
 import { lintSettings } from './lint-config.js';
 import { LOG_LEVELS, type LogLevel } from './log.js';
 import { readOidcConfig } from './oidc-config.js';
-import { readLimit, type RateLimitSettings } from './rate-limit-settings.js';
+import { readLimit } from './rate-limit-settings.js';
 import {
   addresses,
   anyText,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { RateClass } from '../config/rate-limit-settings.js';
+import type { RateClass } from '#core/limits/own-limits.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

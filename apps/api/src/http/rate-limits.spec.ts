@@ -31,13 +31,14 @@ it('limits of many callers, forgotten and come again while nothing can be told, 
   const shared = new Shared(database);
   const settings = readSettings({ QM_RATE_LIMIT_READS: '8/h' });
   const limits = new RateLimits(settings, shared, database, log);
-  for (let caller = 0; caller < 20_000; caller += 1) limits.take(request, reply, String(caller));
+  for (let caller = 0; caller < 20_000; caller += 1)
+    limits.take(request, reply, { keyId: String(caller) });
   const telling = limits.settle();
   for (let caller = 20_000; caller < 30_000; caller += 1) {
-    limits.take(request, reply, String(caller));
+    limits.take(request, reply, { keyId: String(caller) });
   }
   await telling;
-  limits.take(request, reply, '0');
+  limits.take(request, reply, { keyId: '0' });
   shared.isAway = false;
   await limits.settle();
   const [draws = []] = shared.told;

@@ -8,9 +8,9 @@ import {
   type Level,
   type Limit,
 } from '#core/limits/bucket.js';
+import type { OwnLimits, RateClass } from '#core/limits/own-limits.js';
 import { Settings } from '../config/env.js';
 import { Log } from '../config/log.js';
-import type { RateClass } from '../config/rate-limit-settings.js';
 import { Database } from '../database/database.js';
 import { Problem } from './problem.js';
 import { RateLimitRepository, type Draw } from './rate-limit.repository.js';
@@ -21,6 +21,12 @@ interface Bucket {
   level: Level;
   /** What was drawn here and the other replicas do not know of yet. */
   drawn: number;
+}
+
+/** Who is counted: a key, or what stands for the identity behind a token. */
+interface Limited {
+  readonly keyId: string;
+  readonly rateLimits?: OwnLimits;
 }
 
 /** So long a replica may know nothing of what the others let pass. */
@@ -64,11 +70,13 @@ export class RateLimits implements OnModuleInit {
   }
 
   /** Counts a request of this caller, or refuses it; either way the answer tells what is left. */
-  take(request: FastifyRequest, reply: FastifyReply, callerId: string): void {
+  take(request: FastifyRequest, reply: FastifyReply, { keyId, rateLimits = {} }: Limited): void {
     const { rateClass } = request.routeOptions.config;
-    const limit = rateClass === undefined ? undefined : this.settings.rateLimits[rateClass];
-    if (rateClass === undefined || limit === undefined) return;
-    const bucket = this.bucketOf(`${rateClass} ${callerId}`, limit);
+    if (rateClass === undefined) return;
+    const own = rateLimits[rateClass];
+    const limit = own === undefined ? this.settings.rateLimits[rateClass] : own;
+    if (limit === undefined || limit === null) return;
+    const bucket = this.bucketOf(`${rateClass} ${keyId}`, limit);
     const now = performance.now() / 1000;
     const level = levelAt(limit, bucket.level, now);
     const waitS = secondsUntilOne(limit, level);

@@ -16,9 +16,10 @@ import { fetchJson } from './fetch-json.js';
 import { IssuerAway, IssuerKeys } from './issuer-keys.js';
 import { VerifiedTokens, type VerifiedToken } from './verified-tokens.js';
 
-/** What is known of whoever sent a token: a caller, or that no rule grants anything. */
+/** What is known of whoever sent a token: a caller, or an identity that no rule grants anything. */
 export type TokenVerdict =
-  { readonly caller: Caller } | { readonly caller: null; readonly reason: string };
+  | { readonly caller: Caller }
+  | { readonly caller: null; readonly identity: string; readonly reason: string };
 
 /** The claims of a token whose signature is right, and what that was judged by. */
 interface Proven extends Pick<VerifiedToken, 'header' | 'key'> {
@@ -69,7 +70,10 @@ export class OidcTokens {
     const stale = claimsFault(claims, issuer, Date.now() / 1000);
     if (stale !== undefined) throw refused(stale);
     const identified = identify(issuer, claims);
-    if (!identified.ok) return { caller: null, reason: identified.reason };
+    if (!identified.ok) {
+      const identity = idOf([issuer.issuer, member(claims, 'sub') ?? null]);
+      return { caller: null, identity, reason: identified.reason };
+    }
     const caller = callerOf(issuer, claims, identified.identity);
     this.verified.keep(text, { caller, ...by, validity: validityOf(claims, issuer) });
     return { caller };

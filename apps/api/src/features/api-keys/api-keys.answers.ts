@@ -3,7 +3,9 @@ import { RISK_LEVELS } from '#core/policy/policy.js';
 import { CALLER_KINDS, type Caller } from '../../auth/caller.js';
 import type { StoredKey } from '../../auth/key.repository.js';
 import { TEXT, TEXTS, TIME, TIME_OR_NULL, closed } from '../../http/answer-schema.js';
+import { RATE_LIMITS } from './api-keys.bodies.js';
 import { statedGrant } from './stated-grant.js';
+import { limitsAnswer } from './stated-limits.js';
 
 const GRANT_PROPERTIES = {
   permissions: { type: 'array', items: { enum: PERMISSIONS } },
@@ -23,7 +25,11 @@ export const keyAnswer = (key: StoredKey) => ({
   created_by: key.createdBy,
   expires_at: key.expiresAt?.toISOString() ?? null,
   revoked_at: key.revokedAt?.toISOString() ?? null,
+  ...limitsOf(key.caller),
 });
+
+const limitsOf = ({ rateLimits }: Caller) =>
+  rateLimits === undefined ? {} : { rate_limits: limitsAnswer(rateLimits) };
 
 const KEY_PROPERTIES = {
   id: TEXT,
@@ -34,12 +40,14 @@ const KEY_PROPERTIES = {
   created_by: TEXT,
   expires_at: TIME_OR_NULL,
   revoked_at: TIME_OR_NULL,
+  rate_limits: RATE_LIMITS,
 } as const;
 
 /** What a grant left out is absent. */
 const SCOPES = ['namespaces', 'tenants', 'roles', 'max_risk'] as const;
+const OPTIONAL = [...SCOPES, 'rate_limits'] as const;
 
-export const KEY_SCHEMA = closed(KEY_PROPERTIES, SCOPES);
+export const KEY_SCHEMA = closed(KEY_PROPERTIES, OPTIONAL);
 
 /** Without the token where an answer is given again. */
 export const CREATED_KEY_SCHEMA = closed(
@@ -47,7 +55,7 @@ export const CREATED_KEY_SCHEMA = closed(
     ...KEY_PROPERTIES,
     token: { ...TEXT, description: 'Shown this once and never again.' },
   },
-  [...SCOPES, 'token'],
+  [...OPTIONAL, 'token'],
 );
 
 /** The new key of a rotation, and until when the former is taken beside it. */
@@ -61,7 +69,7 @@ export const ROTATED_KEY_SCHEMA = closed(
     ...CREATED_KEY_SCHEMA.properties,
     replaces: closed({ id: TEXT, expires_at: TIME_OR_NULL }),
   },
-  [...SCOPES, 'token'],
+  [...OPTIONAL, 'token'],
 );
 
 /** The caller's own grant, as `GET /v1/me` answers it. */

@@ -1,4 +1,5 @@
 import { CALLER_KINDS, type CallerKind } from '../../auth/caller.js';
+import type { RateClass } from '#core/limits/own-limits.js';
 import { PERMISSIONS, type Permission } from '#core/policy/grant.js';
 import { RISK_LEVELS, type RiskLevel } from '#core/policy/policy.js';
 import { PAGE_PARAMETERS } from '../../http/page.js';
@@ -11,6 +12,21 @@ const scope = (description: string) => ({
   maxItems: 1_000,
   uniqueItems: true,
 });
+
+const LIMIT = {
+  type: 'string',
+  pattern: '^(off|[1-9][0-9]{0,8}/[smh])$',
+} as const;
+
+/** By class of requests, as the settings `QM_RATE_LIMIT_…` say it. */
+export const RATE_LIMITS = {
+  type: 'object',
+  description:
+    'Limits of this key, such as `600/m`, or `off`, in place of those of the deployment; what is left out is as there. More than there takes an admin of all namespaces.',
+  properties: { candidates: LIMIT, checks: LIMIT, reads: LIMIT, writes: LIMIT },
+  minProperties: 1,
+  additionalProperties: false,
+} as const;
 
 /** The body of `POST /v1/api-keys`. */
 export const NEW_KEY = {
@@ -41,6 +57,7 @@ export const NEW_KEY = {
     roles: scope('For `candidates`; left out: none. `["*"]` is all.'),
     max_risk: { enum: RISK_LEVELS, description: 'For `candidates`; left out: L2.' },
     expires_at: { ...TIMESTAMP, description: 'In the future; left out: never.' },
+    rate_limits: RATE_LIMITS,
   },
   required: ['subject', 'kind', 'permissions'],
   additionalProperties: false,
@@ -63,7 +80,10 @@ export interface NewKeyBody {
   readonly roles?: readonly string[];
   readonly max_risk?: RiskLevel;
   readonly expires_at?: string;
+  readonly rate_limits?: StatedLimits;
 }
+
+export type StatedLimits = Readonly<Partial<Record<RateClass, string>>>;
 
 /** The body of `POST /v1/api-keys/{id}/rotation`. */
 export const ROTATION = {
@@ -80,6 +100,10 @@ export const ROTATION = {
       ...TIMESTAMP,
       description: 'The end of the new key, in the future; left out: that of the former, if any.',
     },
+    rate_limits: {
+      ...RATE_LIMITS,
+      description: 'As at `POST /v1/api-keys`; left out: those of the former.',
+    },
   },
   additionalProperties: false,
   example: { overlap_s: 3_600 },
@@ -88,6 +112,7 @@ export const ROTATION = {
 export interface RotationBody {
   readonly overlap_s?: number;
   readonly expires_at?: string;
+  readonly rate_limits?: StatedLimits;
 }
 
 /** The query of `GET /v1/api-keys`. */

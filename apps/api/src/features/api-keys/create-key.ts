@@ -6,12 +6,14 @@ import { withinGrant } from '#core/policy/within-grant.js';
 import { KeyRepository, type StoredKey } from '../../auth/key.repository.js';
 import type { RequestContext } from '../../auth/request-context.js';
 import { hashToken, makeToken } from '../../auth/token.js';
+import { Settings } from '../../config/env.js';
 import { Transactions } from '../../database/transaction.js';
 import { Problem } from '../../http/problem.js';
 import { readTimestamp } from '../../http/timestamp.js';
 import type { NewKeyBody } from './api-keys.bodies.js';
 import { keyEntry } from './key-entry.js';
 import { statedGrant } from './stated-grant.js';
+import { ownLimits } from './stated-limits.js';
 
 /** Makes a key; its token leaves here once and is stored only as a hash. */
 @Injectable()
@@ -19,6 +21,7 @@ export class CreateKey {
   constructor(
     private readonly keys: KeyRepository,
     private readonly transactions: Transactions,
+    private readonly settings: Settings,
   ) {}
 
   async execute(
@@ -29,6 +32,7 @@ export class CreateKey {
     const expiresAt =
       body.expires_at === undefined ? null : readTimestamp(body.expires_at, '/expires_at');
     requireAllowed(body.subject, grant, expiresAt, context);
+    const rateLimits = ownLimits(body.rate_limits, context, this.settings);
 
     const token = makeToken();
     const key = await this.transactions.run(async (tx) => {
@@ -40,6 +44,7 @@ export class CreateKey {
         grant,
         createdBy: context.caller.subject,
         ...(expiresAt === null ? {} : { expiresAt }),
+        ...(rateLimits === undefined ? {} : { rateLimits }),
       });
       const created = await this.keys.get(tx, token.id);
       await this.keys.audit(tx, keyEntry('api-key.created', created, context));

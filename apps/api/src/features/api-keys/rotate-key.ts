@@ -3,12 +3,14 @@ import { KeyRepository, type StoredKey } from '../../auth/key.repository.js';
 import type { RequestContext } from '../../auth/request-context.js';
 import { hashToken, makeToken } from '../../auth/token.js';
 import type { AuditEntry } from '../../database/audit-trail.js';
+import { Settings } from '../../config/env.js';
 import { Transactions } from '../../database/transaction.js';
 import { Problem } from '../../http/problem.js';
 import { readTimestamp } from '../../http/timestamp.js';
 import { ROTATION, type RotationBody } from './api-keys.bodies.js';
 import { GetKey } from './get-key.js';
 import { keyEntry } from './key-entry.js';
+import { ownLimits } from './stated-limits.js';
 
 interface Rotated {
   readonly key: StoredKey;
@@ -23,6 +25,7 @@ export class RotateKey {
     private readonly getKey: GetKey,
     private readonly keys: KeyRepository,
     private readonly transactions: Transactions,
+    private readonly settings: Settings,
   ) {}
 
   async execute(id: string, body: RotationBody, context: RequestContext): Promise<Rotated> {
@@ -31,6 +34,7 @@ export class RotateKey {
     const stated =
       body.expires_at === undefined ? null : readTimestamp(body.expires_at, '/expires_at');
     if (stated !== null && stated.getTime() <= Date.now()) throw inThePast();
+    const newLimits = ownLimits(body.rate_limits, context, this.settings);
 
     const token = makeToken();
     return this.transactions.run(async (tx) => {
@@ -39,6 +43,7 @@ export class RotateKey {
       requireInUse(former, now);
 
       const expiresAt = stated ?? former.expiresAt;
+      const rateLimits = newLimits ?? former.caller.rateLimits;
       await this.keys.insert(tx, {
         id: token.id,
         tokenHash: hashToken(token),
@@ -47,6 +52,7 @@ export class RotateKey {
         grant: former.caller.grant,
         createdBy: context.caller.subject,
         ...(expiresAt === null ? {} : { expiresAt }),
+        ...(rateLimits === undefined ? {} : { rateLimits }),
       });
       await this.keys.endAt(tx, id, earlier(former.expiresAt, new Date(now + overlap * 1000)));
       await this.keys.handOver(tx, id, token.id);
