@@ -1,11 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { JsonReader } from '#core/json/reader.js';
 import type { JsonFault, JsonLimits } from '#core/json/reading.js';
 import type { Json } from '#core/json/value.js';
 import { Remembered } from '#core/memory/remembered.js';
+import { arrivedBytes, receiveBytes } from './body-bytes.js';
 import { Problem } from './problem.js';
 import { calmTurn } from './turns.js';
 
@@ -50,26 +52,36 @@ const VALUES_FOR_TEXT = 4;
  */
 export const useJsonBodies = (fastify: FastifyInstance): void => {
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    (request: FastifyRequest, body: Buffer, done) => {
-      requirePlainUtf8(request);
-      const needsDigest = request.headers['idempotency-key'] !== undefined;
-      const text = needsDigest ? null : smallText(body);
-      if (text === null) {
-        readLarge(request, body).then((value) => done(null, value), done);
-      } else if (request.arrival === undefined) done(null, readSmall(text));
-      else {
-        request.recurringBody = text.length;
-        done(null, readRecurring(text));
-      }
-    },
-  );
+  fastify.addContentTypeParser('application/json', (request: FastifyRequest, message, done) => {
+    const arrived = arrivedBytes(message, request.headers, SMALL_BYTES);
+    const reading = arrived === null ? receiveBody(request, message) : readBytes(request, arrived);
+    if (reading instanceof Promise) reading.then((value) => done(null, value), done);
+    else done(null, reading);
+  });
   fastify.addHook('onRoute', (route) => {
     const isBulkRoute = [route.method].flat().some((method) => `${method} ${route.url}` === BULK);
     if (isBulkRoute) route.bodyLimit = BULK_LIMIT_BYTES;
   });
+};
+
+const receiveBody = async (
+  request: FastifyRequest,
+  message: IncomingMessage,
+): Promise<Json | undefined> => {
+  const { headers, routeOptions } = request;
+  const limit = routeOptions.bodyLimit ?? BODY_LIMIT_BYTES;
+  return readBytes(request, await receiveBytes(message, headers, limit));
+};
+
+/** A promise for what is read in turns. */
+const readBytes = (request: FastifyRequest, bytes: Buffer): Json | Promise<Json | undefined> => {
+  requirePlainUtf8(request);
+  const needsDigest = request.headers['idempotency-key'] !== undefined;
+  const text = needsDigest ? null : smallText(bytes);
+  if (text === null) return readLarge(request, bytes);
+  if (request.arrival === undefined) return readSmall(text);
+  request.recurringBody = text.length;
+  return readRecurring(text);
 };
 
 /** Null for what is decoded with more care. */
