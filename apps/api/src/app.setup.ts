@@ -11,10 +11,10 @@ import { Authenticator } from './auth/authenticator.js';
 import { RefusalCounter } from './auth/refusal-counter.js';
 import { Settings } from './config/env.js';
 import { NestLog } from './config/log.js';
-import { seeing, sightOf } from './database/sight.js';
 import { ApiDocument } from './features/docs/api-document.js';
 import { DirectRoutes } from './http/direct-routes.js';
 import { Drain } from './http/drain.js';
+import { handleForCallers } from './http/for-callers.js';
 import { Idempotency } from './http/idempotency.js';
 import { answerConditionally } from './http/etag.js';
 import { BODY_LIMIT_BYTES, useJsonBodies } from './http/json-body.js';
@@ -98,10 +98,10 @@ const refuseBeforeRouting =
  *    large body (429, 503) – `http/large-bodies.ts`
  * 2. body: media type (415), size (413), JSON (400, 422) – `http/json-body.ts`
  * 3. preValidation: query
- * 4. preHandler: for whom the database is asked from here on; the first answer again, where an
- *    Idempotency-Key is repeated
- * 5. the controller: its pipes (400), then the use case
- * 6. onSend: ETag and 304, headers; every error on the way goes to `ProblemFilter`
+ * 4. preHandler: the first answer again, where an Idempotency-Key is repeated
+ * 5. for whom the database is asked from here on – `http/for-callers.ts`
+ * 6. the controller: its pipes (400), then the use case
+ * 7. onSend: ETag and 304, headers; every error on the way goes to `ProblemFilter`
  */
 const usePipeline = (app: NestFastifyApplication, isLogged: boolean): void => {
   const fastify: FastifyInstance = app.getHttpAdapter().getInstance();
@@ -113,31 +113,30 @@ const usePipeline = (app: NestFastifyApplication, isLogged: boolean): void => {
   const missing = rememberRoutes(fastify);
   meterRoutes(fastify, app.get(Meters));
   app.get(DirectRoutes).install(fastify);
+  handleForCallers(fastify, idempotency);
   classifyRoutes(fastify);
   answerWhatNodeDoesNot(fastify.server);
   // Beyond a number of its own Node would drop headers without a word; so many are refused instead.
   fastify.server.maxHeadersCount = 0;
 
-  fastify.addHook('onRequest', async (request, reply) => {
+  fastify.addHook('onRequest', (request, reply, done) => {
     requireFewHeaders(request);
     requireHost(request);
     requireReadableUrl(request.url);
     if (request.is404) throw missing(request.url);
-    await authenticator.admit(request, reply);
+    const admission = authenticator.admit(request, reply);
+    if (admission === undefined) done();
+    else admission.then(() => done(), done);
   });
   useBodies(app, fastify);
   fastify.addHook('preValidation', (request, _, done) => {
     requireStorableQuery(request.url);
     done();
   });
-  fastify.addHook('preHandler', ({ caller }, _, done) => {
-    if (caller === undefined) done();
-    else seeing(() => sightOf(caller.keyId, caller.grant), done);
-  });
   fastify.addHook('preHandler', (request, reply, done) => {
     if (request.headers['idempotency-key'] === undefined) return done();
     const goOn = (isAnswered: boolean): void => {
-      if (!isAnswered) idempotency.goOn(request, done);
+      if (!isAnswered) done();
     };
     idempotency.begin(request, reply).then(goOn, done);
   });

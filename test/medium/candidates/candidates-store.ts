@@ -112,7 +112,7 @@ const asTheirs = <T extends object>(useCase: T): T =>
         const { caller } = args.at(-1) as RequestContext;
         return seeing(
           () => sightOf(caller.keyId, caller.grant),
-          (): unknown => Reflect.apply(member, target, args),
+          async (): Promise<unknown> => Reflect.apply(member, target, args),
         );
       };
     },

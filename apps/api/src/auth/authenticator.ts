@@ -10,7 +10,7 @@ import { CatalogFence, type Passage } from '../database/catalog-fence.js';
 import type { Caller } from './caller.js';
 import { FailedAttempts } from './failed-attempts.js';
 import { KeyCache } from './key-cache.js';
-import { KeyRepository } from './key.repository.js';
+import { KeyRepository, type StoredKey } from './key.repository.js';
 import { requireAlive, unauthenticated } from './require-alive.js';
 import { OidcTokens, type TokenVerdict } from './oidc/oidc-tokens.js';
 import { parseToken, tokenMatches, type Token } from './token.js';
@@ -45,50 +45,66 @@ export class Authenticator {
     private readonly attempts: FailedAttempts,
   ) {}
 
-  async admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  /** Refuses by what it throws; a promise only where there is something to wait for. */
+  admit(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
     const { access = [], fenced = false } = request.routeOptions.config;
-    if (access === 'open') return;
-    const verdict = await this.authenticate(request, fenced);
-    if (verdict.caller !== null) request.caller = verdict.caller;
-    this.limits.take(request, reply, verdict.caller ?? { keyId: verdict.identity });
-    const namespace = namespaceOfPath(request.params);
-    if (verdict.caller === null) throw ungranted(verdict.reason);
-    const { caller } = verdict;
-    if (access === 'any') return;
-    requirePermission(caller, access);
-    if (namespace !== null) requireNamespace(caller, access, namespace, request.method);
-    requireStorableId(request.params);
+    if (access === 'open') return undefined;
+    // No `await` on the way: every request would pay for the promises that it makes.
+    return this.authenticate(request, fenced).then((verdict) => {
+      if (verdict.caller !== null) request.caller = verdict.caller;
+      this.limits.take(request, reply, verdict.caller ?? { keyId: verdict.identity });
+      requireGranted(verdict, access, request);
+    });
   }
 
   /** First what needs no database: who is nobody gets a 401 whether or not it is there. */
-  private async authenticate(request: FastifyRequest, fenced: boolean): Promise<TokenVerdict> {
+  private authenticate(request: FastifyRequest, fenced: boolean): Promise<TokenVerdict> {
     const credential = credentialOf(request);
-    const proven = 'jwt' in credential ? await this.tokens.verify(credential.jwt) : credential;
-    if (fenced) request.arrival = await this.passFence(request);
-    return 'id' in proven ? { caller: await this.identify(proven, request, fenced) } : proven;
+    if ('jwt' in credential) return this.verify(credential.jwt, request, fenced);
+    if (!fenced) return this.identify(credential, request);
+    return this.passFence(request).then(() => {
+      this.attempts.admit(credential, request);
+      const key = this.cache.known(credential.id);
+      return key === undefined
+        ? this.cache.find(credential.id).then((found) => this.judge(found, credential, request))
+        : this.judge(key, credential, request);
+    });
+  }
+
+  private async verify(
+    jwt: string,
+    request: FastifyRequest,
+    fenced: boolean,
+  ): Promise<TokenVerdict> {
+    const verdict = await this.tokens.verify(jwt);
+    if (fenced) await this.passFence(request);
+    return verdict;
   }
 
   /** By the turn in which the fence is read, what came with the head has been parsed. */
-  private async passFence({ raw }: FastifyRequest): Promise<Arrival> {
+  private passFence(request: FastifyRequest): Promise<void> {
     let wasWhole = false;
     const passage = this.fence.pass(() => {
-      wasWhole = raw.complete;
+      wasWhole = request.raw.complete;
     });
-    const { stale } = await urgently(passage);
-    return { stale, wasWhole };
+    return urgently(passage).then(({ stale }) => {
+      request.arrival = { stale, wasWhole };
+    });
   }
 
-  private async identify(token: Token, from: FastifyRequest, fenced: boolean): Promise<Caller> {
+  private async identify(token: Token, from: FastifyRequest): Promise<TokenVerdict> {
     this.attempts.admit(token, from);
-    const keys = fenced ? this.cache : this.keys;
-    const key = await keys.find(token.id);
+    return this.judge(await this.keys.find(token.id), token, from);
+  }
+
+  private judge(key: StoredKey | null, token: Token, from: FastifyRequest): TokenVerdict {
     if (key === null || !tokenMatches(token, key.tokenHash)) {
       this.attempts.failed(token, from.ip);
       throw unknownKey();
     }
     this.attempts.succeeded(token, key.tokenHash);
     requireAlive(key, Date.now());
-    return key.caller;
+    return { caller: key.caller };
   }
 }
 
@@ -126,6 +142,21 @@ const unknownKey = (): Problem => unauthenticated('The key is not known.');
 /** Who it is has been proven, so that signing in again would not help. */
 const ungranted = (reason: string): Problem =>
   new Problem('permission-missing', { detail: reason });
+
+/** Whether the route is open to this caller, and what its path names. */
+const requireGranted = (
+  verdict: TokenVerdict,
+  access: 'any' | readonly Permission[],
+  { params, method }: FastifyRequest,
+): void => {
+  const namespace = namespaceOfPath(params);
+  if (verdict.caller === null) throw ungranted(verdict.reason);
+  const { caller } = verdict;
+  if (access === 'any') return;
+  requirePermission(caller, access);
+  if (namespace !== null) requireNamespace(caller, access, namespace, method);
+  requireStorableId(params);
+};
 
 const requirePermission = (caller: Caller, permissions: readonly Permission[]): void => {
   if (permissions.some((permission) => may(caller.grant, permission))) return;

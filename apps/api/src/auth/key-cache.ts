@@ -19,8 +19,13 @@ export class KeyCache implements CatalogFollower {
     fence.follow(this);
   }
 
+  /** Undefined where it has to be read first. */
+  known(id: string): StoredKey | undefined {
+    return this.keys.get(id);
+  }
+
   async find(id: string): Promise<StoredKey | null> {
-    const known = this.keys.get(id);
+    const known = this.known(id);
     if (known !== undefined) return known;
     const { generation } = this;
     const read = await this.repository.find(id);

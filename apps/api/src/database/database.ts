@@ -73,7 +73,7 @@ export class Database implements OnApplicationShutdown {
   async transaction<T>(work: (tx: Tx) => Promise<T>, limits: TransactionLimits): Promise<T> {
     const settings = settingsOf(currentSight());
     return inSpan(TRANSACTION, () =>
-      opening.run(settings, () => this.client.$transaction(work, limits)),
+      opening.during(settings, () => this.client.$transaction(work, limits)),
     );
   }
 

@@ -1,8 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
+import { AsyncScope } from './async-scope.js';
 
 /** What the transactions that begin within are opened with, as a statement. */
-export const opening = new AsyncLocalStorage<string>();
+export const opening = new AsyncScope<string>();
 
 interface Begin extends pg.QueryConfig {
   readonly text: 'BEGIN';
@@ -17,7 +17,7 @@ export class OpeningClient extends pg.Client {
   // `never` is what all of the overloads allow; the answer is what the one that was called promises.
   override query(...asked: unknown[]): never {
     const [statement] = asked;
-    const settings = opening.getStore();
+    const settings = opening.current;
     return (
       settings !== undefined && isBegin(statement)
         ? this.begin(statement, settings)

@@ -1,8 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Grant } from '#core/policy/grant.js';
 import { ceilingOf, may, namespacesFor, rolesOf, tenantsOf } from '#core/policy/grant.js';
 import { riskRank } from '#core/policy/policy.js';
 import { isEvery, type NameList } from '#core/policy/scope.js';
+import { AsyncScope } from './async-scope.js';
 
 /**
  * For whom a transaction reads and writes: which rows there are for it. Whatever a statement forgets to
@@ -53,20 +53,21 @@ const offeredTo = (grant: Grant): Sight['offered'] => ({
   risk: riskRank(ceilingOf(grant)),
 });
 
-const sights = new AsyncLocalStorage<() => Sight>();
+const sights = new AsyncScope<() => Sight>();
 
-/** Whatever `work` does with the database, now and later, it does for this one. */
-export const seeing = <T>(sight: () => Sight, work: () => T): T => sights.run(sight, work);
+/** Whatever `work` does with the database until it ends, it does for this one. */
+export const seeing = <T>(sight: () => Sight, work: () => Promise<T>): Promise<T> =>
+  sights.during(sight, work);
 
 /** A fault of ours where nobody said: a route without a caller reads nothing that is anybody's. */
 export const currentSight = (): Sight => {
-  const sight = sights.getStore();
+  const sight = sights.current;
   if (sight === undefined) throw new Error('nobody has said for whom the database is asked');
   return sight();
 };
 
 /** Runs what is called later, by whomever, with the sight that there is now. */
-export const keepSight = (): (<T>(work: () => T) => T) => {
+export const keepSight = (): (<T>(work: () => Promise<T>) => Promise<T>) => {
   const sight = currentSight();
   return (work) => seeing(() => sight, work);
 };

@@ -1,7 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { inSpan, noteInSpan } from '../tracing/current-trace.js';
+import { AsyncScope } from './async-scope.js';
 import { Database, type Tx } from './database.js';
 import { DatabaseUnavailable, isConflict, isUnavailable } from './failure.js';
 import { POOL_SIZE } from './pool.js';
@@ -14,7 +14,7 @@ export type { Tx } from './database.js';
  * What transactions do last, of whatever runs within: so it is committed with their effects or not
  * at all, and no use case has to know of it.
  */
-export const lastInTransactions = new AsyncLocalStorage<(tx: Tx) => Promise<void>>();
+export const lastInTransactions = new AsyncScope<(tx: Tx) => Promise<void>>();
 
 const ATTEMPTS = 4;
 const WAIT_IN_LINE_MS = 5_000;
@@ -70,7 +70,7 @@ export class Transactions {
   }
 
   private once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const last = lastInTransactions.getStore();
+    const last = lastInTransactions.current;
     const whole = async (tx: Tx): Promise<T> => {
       const result = await work(tx);
       await last?.(tx);

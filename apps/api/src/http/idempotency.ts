@@ -66,10 +66,10 @@ export class Idempotency {
     return false;
   }
 
-  /** Goes on so that what the request does, and that it was done, are committed together. */
-  goOn({ answerKey }: FastifyRequest, next: () => void): void {
-    if (answerKey === undefined) next();
-    else lastInTransactions.run((tx) => this.answers.markDone(tx, answerKey), next);
+  /** Does the work of a request so that what it does, and that it was done, are committed together. */
+  during<T>({ answerKey }: FastifyRequest, work: () => Promise<T>): Promise<T> {
+    if (answerKey === undefined) return work();
+    return lastInTransactions.during((tx) => this.answers.markDone(tx, answerKey), work);
   }
 
   /**

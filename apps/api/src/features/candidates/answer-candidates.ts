@@ -4,6 +4,7 @@ import type { Caller } from '../../auth/caller.js';
 import { JudgeAgain } from '../../auth/judge-again.js';
 import type { RequestContext } from '../../auth/request-context.js';
 import { CatalogFence, type Passage } from '../../database/catalog-fence.js';
+import { seeing, sightOf } from '../../database/sight.js';
 import type { Count } from '../../metrics/instruments.js';
 import { Meters } from '../../metrics/meters.js';
 import type { Asked } from './asked-requests.js';
@@ -48,7 +49,12 @@ export class AnswerCandidates {
     context: RequestContext,
   ): Answering {
     (answer === null ? this.fromDatabase : this.fromMemory).add();
-    return answer ?? this.database.execute(request, context);
+    if (answer !== null) return answer;
+    const { keyId, grant } = context.caller;
+    return seeing(
+      () => sightOf(keyId, grant),
+      () => this.database.execute(request, context),
+    );
   }
 
   /** The key too has to be one that holds now. */
