@@ -157,7 +157,9 @@ describe('the keys at the command line', () => {
       tenants: ['acme'],
       roles: ['operator'],
     });
-    const rotated = await admin('keys', 'rotate', id, '--overlap', '60', '--json');
+    const limit = ['--rate-limit', 'reads=9/m'];
+    const rotated = await admin('keys', 'rotate', id, '--overlap', '60', ...limit, '--json');
+    expect(JSON.parse(rotated.out)).toMatchObject({ rate_limits: { reads: '9/m' } });
     const next = JSON.parse(rotated.out) as { id: string; token: string };
     expect((await asKey(made.out)).code).toBe(0);
     expect((await asKey(next.token)).code).toBe(0);
@@ -172,6 +174,7 @@ describe('the keys at the command line', () => {
   it('ask for what is missing', async () => {
     expect((await admin('keys', 'create', 'x', '--kind', 'agent')).code).toBe(2);
     expect((await admin('keys', 'rotate', 'x', '--overlap', 'soon')).code).toBe(2);
+    expect((await admin('keys', 'rotate', 'x', '--rate-limit', 'reads=9')).code).toBe(2);
     expect((await admin('keys', 'revoke', 'nobody')).code).toBe(1);
   });
 });

@@ -1,5 +1,6 @@
 import { Option, type Command } from 'commander';
 import { objectOf, type Json, type JsonObject } from '#core/json/value.js';
+import { limitIn, RATE_CLASSES } from '#core/limits/own-limits.js';
 import { PERMISSIONS } from '#core/policy/grant.js';
 import { RISK_LEVELS } from '#core/policy/policy.js';
 import { allPages } from '../catalog/all-pages.js';
@@ -20,11 +21,13 @@ interface NewKeyOptions {
   readonly role?: readonly string[];
   readonly maxRisk?: string;
   readonly expires?: string;
+  readonly rateLimit?: readonly string[];
   readonly json?: true;
 }
 
 interface RotationOptions {
   readonly overlap?: string;
+  readonly rateLimit?: readonly string[];
   readonly json?: true;
 }
 
@@ -36,6 +39,8 @@ Examples:
   $ quartermaster keys list --subject support-agent
   $ quartermaster keys rotate 4f1c09ab7d2e83c65f10 --overlap 3600
   $ quartermaster keys revoke 4f1c09ab7d2e83c65f10`;
+
+const LIMIT_HELP = 'of its own, such as candidates=6000/m or writes=off; repeatable';
 
 /** `quartermaster keys`: makes, lists, rotates and revokes API keys. */
 export const register = (program: Command, session: Session): void => {
@@ -57,6 +62,7 @@ export const register = (program: Command, session: Session): void => {
     .option('--role <name>', 'in which role; repeatable', repeated)
     .addOption(new Option('--max-risk <level>', 'up to which risk').choices(RISK_LEVELS))
     .option('--expires <time>', 'until when, such as 2027-01-31T00:00:00Z')
+    .option('--rate-limit <limit>', LIMIT_HELP, repeated)
     .option('--json', 'the key as JSON')
     .action((subject: string, options: NewKeyOptions) => create(subject, options, session));
   keys
@@ -69,6 +75,7 @@ export const register = (program: Command, session: Session): void => {
     .command('rotate <id>')
     .description('put a new key beside one that is in use')
     .option('--overlap <seconds>', 'how long both are taken; a day unless given')
+    .option('--rate-limit <limit>', `${LIMIT_HELP}; else as before`, repeated)
     .option('--json', 'the new key as JSON')
     .action((id: string, options: RotationOptions) => rotate(id, options, session));
   keys
@@ -90,15 +97,34 @@ async function create(subject: string, options: NewKeyOptions, session: Session)
     roles: role,
     max_risk: maxRisk,
     expires_at: expires,
+    rate_limits: limitsIn(options.rateLimit),
   });
   await make('/v1/api-keys', body, options.json, session);
 }
 
-async function rotate(id: string, { overlap, json }: RotationOptions, session: Session) {
+/** `writes=600/m` and the like, as the catalog takes them. */
+function limitsIn(texts: readonly string[] | undefined): JsonObject | undefined {
+  if (texts === undefined) return undefined;
+  const limits = texts.map((text): [string, string] => {
+    const [, name = '', limit = ''] = /^([a-z]+)=(.+)$/.exec(text) ?? [];
+    if (RATE_CLASSES.some((known) => known === name) && limitIn(limit) !== undefined) {
+      return [name, limit];
+    }
+    const classes = RATE_CLASSES.join(', ');
+    throw usageFailure(`--rate-limit ${text} is none: write one of ${classes} as in writes=600/m`);
+  });
+  return objectOf(limits);
+}
+
+async function rotate(id: string, options: RotationOptions, session: Session) {
+  const { overlap, rateLimit, json } = options;
   if (overlap !== undefined && !/^\d{1,9}$/.test(overlap)) {
     throw usageFailure(`--overlap is a number of seconds, not ${overlap}`);
   }
-  const body = stated({ overlap_s: overlap === undefined ? undefined : Number(overlap) });
+  const body = stated({
+    overlap_s: overlap === undefined ? undefined : Number(overlap),
+    rate_limits: limitsIn(rateLimit),
+  });
   await make(`/v1/api-keys/${encodeURIComponent(id)}/rotation`, body, json, session);
 }
 
