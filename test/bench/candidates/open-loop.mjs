@@ -23,11 +23,18 @@ const line = (port, onAnswer, onError) => {
   return socket;
 };
 
-/** So many a second for `ms`, over so many connections; a request that finds none free waits for one. */
+/** A server that is so late does not keep up with the rate, and never will. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * So many a second for `ms`, over so many connections; a request that finds none free waits for one.
+ * Rejects, and leaves nothing behind, where an answer is none or the server does not keep up.
+ */
 export const openLoad = ({ port, messages, rate, ms, connections = 32 }) =>
   new Promise((resolve, reject) => {
     const total = Math.floor((rate * ms) / 1000);
     const times = [];
+    const sockets = [];
     const idle = [];
     const due = [];
     let sent = 0;
@@ -36,9 +43,17 @@ export const openLoad = ({ port, messages, rate, ms, connections = 32 }) =>
       socket.dueAt = at;
       socket.write(messages[sent++ % messages.length]);
     };
-    const finish = () => {
+    const end = () => {
       clearInterval(timer);
-      idle.forEach((socket) => socket.destroy());
+      clearTimeout(patience);
+      sockets.forEach((socket) => socket.destroy());
+    };
+    const fail = (error) => {
+      end();
+      reject(error);
+    };
+    const finish = () => {
+      end();
       times.sort((one, other) => one - other);
       const quantile = (share) => times[Math.min(total - 1, Math.floor(total * share))];
       resolve({ count: total, p50: quantile(0.5), p99: quantile(0.99), most: times.at(-1) });
@@ -53,8 +68,9 @@ export const openLoad = ({ port, messages, rate, ms, connections = 32 }) =>
           else ask(socket, next);
           if (times.length === total) finish();
         },
-        reject,
+        fail,
       );
+      sockets.push(socket);
       idle.push(socket);
     }
     let scheduled = 0;
@@ -67,6 +83,11 @@ export const openLoad = ({ port, messages, rate, ms, connections = 32 }) =>
         else ask(socket, at);
       }
     }, 1);
+    const patience = setTimeout(
+      () =>
+        fail(new Error(`of ${total} requests at ${rate}/s ${times.length} were answered in time`)),
+      ms + PATIENCE_MS,
+    );
   });
 
 /** The longest that a server kept a request waiting which costs it nothing, until `until` resolves. */

@@ -204,11 +204,17 @@ try {
     await fill(server.url(name), size);
     notes.push(await measureSize(server.url(name), size, folder));
   }
-  if (opened.length > 0) head(['tools', `${RATE}/s`, 'p50 ms', 'p99 ms', 'worst ms', 'p99 spread']);
+  if (opened.length > 0) {
+    head(['tools', `${RATE}/s`, 'p50 ms', 'p99 ms', 'worst ms', 'p99 spread', 'p50 ÷', 'p99 ÷']);
+  }
   for (const { size, what, rounds } of opened) {
-    const of = (key) => median(rounds.map((round) => round[key])).toFixed(2);
+    const of = (key, from = rounds) => median(from.map((round) => round[key]));
     const noise = Math.round(50 * spread(rounds.map(({ p99 }) => p99)));
-    row([size, what, of('p50'), of('p99'), of('most'), `±${noise} %`]);
+    // Beside the same of the first size.
+    const base = opened.find((one) => one.what === what)?.rounds ?? rounds;
+    const over = ['p50', 'p99'].map((key) => (of(key) / of(key, base)).toFixed(2));
+    const times = ['p50', 'p99', 'most'].map((key) => of(key).toFixed(2));
+    row([size, what, ...times, `±${noise} %`, ...over]);
   }
   head([
     'tools',
