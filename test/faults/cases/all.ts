@@ -11,6 +11,7 @@ import { NEVER_STALE_CASES } from './never-stale.js';
 import { REPLICA_CASES } from './replicas.js';
 import { STOP_CASES } from './stop.js';
 import { UPGRADE_CASES } from './upgrade.js';
+import { WEBHOOK_CASES } from './webhooks.js';
 
 export const CASES: readonly FaultCase[] = [
   ...KILL_CASES,
@@ -22,6 +23,7 @@ export const CASES: readonly FaultCase[] = [
   ...REPLICA_CASES,
   ...NEVER_STALE_CASES,
   ...UPGRADE_CASES,
+  ...WEBHOOK_CASES,
   ...CLOCK_CASES,
   ...BACKUP_CASES,
   ...HOSTILE_CASES,

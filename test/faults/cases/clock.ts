@@ -2,8 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeDataDir } from '../../support/service-process.js';
-import { call } from '../catalog-load.js';
+import { startReceiver } from '../../support/webhook-receiver.js';
+import { call, Ledger, registerOnce } from '../catalog-load.js';
 import type { FaultCase, Report } from '../fault-case.js';
+import { FaultPostgres } from '../fault-postgres.js';
+import { RunningService } from '../running-service.js';
 import { underLoad, type Scene } from '../scene.js';
 
 const HOUR_MS = 3_600_000;
@@ -82,6 +85,71 @@ const jump = async (report: Report): Promise<void> => {
   }
 };
 
+/** As if the clock of the server had been two days ahead, and was put right while nobody looked. */
+const PUT_BACK = [
+  `UPDATE webhook SET claim = 'of one that died', claimed_until = now() + interval '2 days',
+     next_attempt_at = now() + interval '2 days'`,
+  `UPDATE rate_bucket SET tokens = -capacity, updated_at = now() + interval '2 days'`,
+  `UPDATE idempotent_answer SET status = NULL, headers = NULL, body = NULL,
+     locked_until = now() + interval '2 days', created_at = now() + interval '2 days'`,
+];
+
+const PATIENCE_MS = 60_000;
+
+const soon = async (isSo: () => Promise<boolean>): Promise<boolean> => {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (performance.now() < deadline) {
+    if (await isSo()) return true;
+    await sleep(200);
+  }
+  return false;
+};
+
+const putBack = async (report: Report): Promise<void> => {
+  const [folder, dataDir] = [await makeDataDir(), await makeDataDir()];
+  const [server, receiver] = [await FaultPostgres.create(folder.path), await startReceiver()];
+  try {
+    const service = await RunningService.start(dataDir.path, {
+      DATABASE_URL: server.url(),
+      QM_WEBHOOK_NETWORKS: '127.0.0.0/8',
+      QM_RATE_LIMIT_READS: '20/s',
+    });
+    const { address } = service;
+    const makeWebhook = async (): Promise<number> => {
+      const body = { url: receiver.url, namespaces: ['clock'] };
+      const key = { 'idempotency-key': 'the-same' };
+      return (await call(address, '/v1/webhooks', 'POST', body, key)).status;
+    };
+    const me = async (): Promise<number> => (await call(address, '/v1/me')).status;
+    await makeWebhook();
+    await me();
+    await registerOnce(address, 'clock.before', new Ledger());
+    await receiver.count(1);
+    await service.stop();
+    for (const sql of PUT_BACK) await server.query(sql);
+    await service.again();
+
+    const { length } = receiver.messages;
+    await registerOnce(address, 'clock.after', new Ledger());
+    const isTold = await soon(async () => receiver.messages.length > length);
+    report.holds(isTold, 'a webhook that was claimed for days goes on');
+    await me();
+    await sleep(1_000);
+    report.holds(await soon(async () => (await me()) === 200), 'a key that was overdrawn may ask');
+    report.holds((await makeWebhook()) === 201, 'a request that had not ended may be repeated');
+    report.holds((await service.stop()) === 0, 'it stops in good order afterwards');
+  } finally {
+    await receiver.close();
+    await server.remove();
+    await Promise.all([folder.remove(), dataDir.remove()]);
+  }
+};
+
 export const CLOCK_CASES: readonly FaultCase[] = [
   { name: 'clock-jumps', about: 'the clock of the service jumps ahead and back', run: jump },
+  {
+    name: 'clock-put-back',
+    about: 'the clock of the database is put back by two days',
+    run: putBack,
+  },
 ];

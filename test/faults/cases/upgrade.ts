@@ -9,6 +9,7 @@ import { RunningService } from '../running-service.js';
 
 const TOGETHER = 200;
 const SWITCHES = 40;
+const PATIENCE_MS = 180_000;
 const SWITCHED = 'upgrade.switched';
 
 /** Two replicas on one database, of which one is of an older release. */
@@ -36,7 +37,12 @@ class Clients {
 
   async acknowledged(more: number): Promise<void> {
     const wanted = this.ledger.acknowledged.size + more;
-    while (this.ledger.acknowledged.size < wanted) await sleep(5);
+    const deadline = performance.now() + PATIENCE_MS;
+    while (this.ledger.acknowledged.size < wanted) {
+      if (performance.now() > deadline)
+        throw new Error(`no more is acknowledged: ${this.ledger.summary}`);
+      await sleep(5);
+    }
   }
 
   async end(): Promise<void> {
