@@ -87,7 +87,9 @@ const claimIn = async (db: Tx, { caller, key }: AnswerKey, fingerprint: string):
     SET fingerprint = excluded.fingerprint, status = NULL, headers = NULL, body = NULL,
         created_at = now(), locked_until = excluded.locked_until
     WHERE a.created_at < now() - interval '24 hours'
-       OR (a.status IS NULL AND a.locked_until < now() AND a.fingerprint = excluded.fingerprint)
+       OR (a.status IS NULL AND a.fingerprint = excluded.fingerprint AND (a.locked_until < now()
+         -- From before the clock was put back.
+         OR (a.locked_until > now() + interval '1 hour' AND a.locked_until < 'infinity')))
     RETURNING a.key`;
   if (claimed.length > 0) return { outcome: 'first' };
   const [row] = await db.$queryRaw<Row[]>`

@@ -20,7 +20,8 @@ export class RateLimitRepository {
 
   /**
    * Takes what was drawn out of the shared buckets, by the clock of the database, and tells what is
-   * left in each. Overdrawn by no more than it holds, so that nobody waits for longer than a period.
+   * left in each. Overdrawn by no more than it holds, so that nobody waits for longer than a period; a
+   * bucket from the future is from before that clock was put back.
    */
   async settle(draws: readonly Draw[]): Promise<ReadonlyMap<string, number>> {
     const rows = await this.database.asService(
@@ -35,7 +36,8 @@ export class RateLimitRepository {
             + excluded.per_second * greatest(0, extract(epoch FROM excluded.updated_at - b.updated_at)))
             - (excluded.capacity - excluded.tokens)),
           capacity = excluded.capacity, per_second = excluded.per_second,
-          updated_at = greatest(b.updated_at, excluded.updated_at)
+          updated_at = CASE WHEN b.updated_at > excluded.updated_at + interval '1 minute'
+            THEN excluded.updated_at ELSE greatest(b.updated_at, excluded.updated_at) END
       RETURNING b.bucket, b.tokens`,
     );
     return new Map(rows.map(({ bucket, tokens }) => [bucket, tokens]));

@@ -34,20 +34,24 @@ const CLAIM_S = 30;
 export class DeliveriesRepository {
   constructor(private readonly database: Database) {}
 
-  /** A webhook that has something to deliver now and that nobody works for; null where there is none. */
+  /**
+   * A webhook that has something to deliver now and that nobody works for; null where there is none.
+   * What is further ahead than anything is ever put was written before the clock was put back.
+   */
   async claim(claim: string): Promise<Claimed | null> {
     const rows = await this.database.asService(
       (db) => db.$queryRaw<{ id: string; is_due: boolean }[]>`
       UPDATE webhook SET claim = ${claim}, claimed_until = now() + make_interval(secs => ${CLAIM_S})
       WHERE id = (
         SELECT w.id FROM webhook AS w
-        WHERE NOT w.suspended AND (w.claimed_until IS NULL OR w.claimed_until < now())
-          AND ((w.next_attempt_at <= now()
+        WHERE NOT w.suspended AND (w.claimed_until IS NULL OR w.claimed_until < now()
+            OR w.claimed_until > now() + make_interval(secs => ${2 * CLAIM_S}))
+          AND (((w.next_attempt_at <= now() OR w.next_attempt_at > now() + interval '1 day')
               AND w.position_seq <> (SELECT audit_seq FROM catalog_head WHERE id = 1))
             OR EXISTS (SELECT 1 FROM webhook_dead_letter AS d
               WHERE d.webhook_id = w.id AND d.due_at <= now()))
         ORDER BY w.next_attempt_at LIMIT 1 FOR UPDATE OF w SKIP LOCKED)
-      RETURNING id, next_attempt_at <= now() AS is_due`,
+      RETURNING id, next_attempt_at <= now() OR next_attempt_at > now() + interval '1 day' AS is_due`,
     );
     const [row] = rows;
     if (row === undefined) return null;
