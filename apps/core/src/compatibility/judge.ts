@@ -23,7 +23,7 @@ interface Whole {
  */
 const MOST_CHANGES_ALONE = 60;
 const FEWEST_CHANGES_ALONE = 6;
-const CHARACTERS_ALONE = 2_000_000;
+const CHARACTERS_ALONE = 1_000_000;
 /** A change alone is seldom hard to judge; where it is, the whole stands for it. Few have more. */
 const BUDGET_ALONE = 10_000;
 const MOST_UNDECIDED_ALONE = 4;

@@ -41,6 +41,14 @@ export interface Purse {
   readonly paid?: Set<string>;
   /** What witnesses are given back, by what it has to satisfy. */
   readonly given?: Map<string, JsonObject>;
+  /** The last two documents as they were read: they are often asked about the other way round. */
+  reading?: Reading;
+}
+
+interface Reading {
+  readonly variant: string;
+  readonly store: Store;
+  readonly literals: Map<Json, Literal>;
 }
 
 /** For several questions that have so many steps together. */
@@ -97,23 +105,42 @@ const askAbout = (
   difference: Difference,
   options: DecideOptions,
 ): Verdict | null => {
-  const size = sizeOf(difference.a, '') + sizeOf(difference.b, '');
-  if (!budget.spend(size * PREPARING)) return OUT_OF_STEPS;
-  const store = new Store(budget);
-  const side = (document: Json, name: string): Side => {
+  const reading = readingOf(budget, difference, options);
+  if (reading === null) return OUT_OF_STEPS;
+  const { store, literals } = reading;
+  const side = (document: Json): Side => {
     const dialect = dialectFor(document, options);
     const read = readerOf(dialect, options);
-    const literal = literalOf(store, read(document), name);
+    const literal = literals.get(document) ?? literalOf(store, read(document), `${literals.size}`);
+    literals.set(document, literal);
     return { literal, written: difference.padding.filled(document), dialect, read };
   };
-  const accepts = side(difference.a, '0');
-  const refuses = side(difference.b, '1');
+  const accepts = side(difference.a);
+  const refuses = side(difference.b);
   const isProbe = options.isProbe === true;
   const { given } = options.purse ?? {};
   const question: Question = { store, budget, accepts, refuses, isProbe, difference, given };
   const verdict = ask(question, 'annotation');
   const isWorst = verdict?.verdict === 'fails' || !store.formats.some(isKnownFormat);
   return verdict === null || isWorst ? verdict : worse(verdict, ask(question, 'assert'));
+};
+
+/** Where the two documents are read, or have been for the question before; null: out of steps. */
+const readingOf = (
+  budget: Budget,
+  { a, b }: Difference,
+  { purse, isProbe, relation, root, dialect }: DecideOptions,
+): Reading | null => {
+  const variant = `${relation} ${root} ${dialect}`;
+  const last = purse?.reading;
+  if (last?.variant === variant && last.literals.has(a) && last.literals.has(b)) {
+    last.store.payFrom(budget);
+    return last;
+  }
+  if (!budget.spend((sizeOf(a, '') + sizeOf(b, '')) * PREPARING)) return null;
+  const reading = { variant, store: new Store(budget), literals: new Map<Json, Literal>() };
+  if (purse !== undefined && isProbe !== true) purse.reading = reading;
+  return reading;
 };
 
 interface Question {

@@ -70,7 +70,7 @@ export class Store {
   readonly #worlds = new Map<number, Literal>();
   readonly #definitions = new Map<Literal, Literal>();
 
-  readonly #meter: Meter;
+  #meter: Meter;
 
   constructor(meter: Meter = createMeter(Infinity)) {
     this.#meter = meter;
@@ -189,6 +189,11 @@ export class Store {
     const numbers = joined.flatMap((finite) => finite.numbers);
     const strings = joined.flatMap((finite) => [...finite.strings]);
     return [...others, this.scalars(worlds, numbers, strings)];
+  }
+
+  /** From here on another question pays for the work. */
+  payFrom(meter: Meter): void {
+    this.#meter = meter;
   }
 
   /** Counts work on formulas; false once there is no more to be had. */
