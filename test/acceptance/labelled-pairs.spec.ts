@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decide, type DecideOptions } from '#core/compatibility/subsumption/decide.js';
 import { validate } from '#core/compatibility/subsumption/evaluate.js';
-import type { Json } from '#core/json/value.js';
+import { member, type Json, type JsonObject } from '#core/json/value.js';
 import {
   DIALECTS,
   dialectOfRow,
@@ -41,6 +41,26 @@ const missed = (row: LabelledRow, relation: 'wire' | 'declared'): boolean => {
   );
 };
 
+/** The schemas of the protocol itself, a sample of what each edition defines. */
+const protocolSchemas = (): Json[] => {
+  const editions = join(folder ?? '', 'mcp-spec-schemas');
+  return readdirSync(editions).flatMap((file) => {
+    const document = JSON.parse(readFileSync(join(editions, file), 'utf8')) as JsonObject;
+    const keyword = member(document, '$defs') === undefined ? 'definitions' : '$defs';
+    const names = Object.keys(member(document, keyword) ?? {});
+    const sample = names.filter((_, at) => at % 25 === 0);
+    return sample.map((name) => ({ ...document, $ref: `#/${keyword}/${name}` }));
+  });
+};
+
+const realSchemas = (): Json[] =>
+  labelledRows('real-pairs.jsonl').flatMap(({ old, new: next }) =>
+    [old, next].filter((schema) => schema !== null),
+  );
+
+/** The same set of instances, so that the engine cannot tell by the text that nothing differs. */
+const writtenOtherwise = (schema: Json): Json => ({ allOf: [schema] });
+
 withData('the engine on labelled pairs (skipped without the outside data schema/)', () => {
   it('is wrong on none of the pairs derived from the official suite', () => {
     expect(wrong('suite-pairs.jsonl', '2020-12')).toEqual([]);
@@ -57,6 +77,18 @@ withData('the engine on labelled pairs (skipped without the outside data schema/
     },
     120_000,
   );
+
+  it('finds nothing between a real schema and the same written otherwise', () => {
+    const schemas = [...realSchemas(), ...protocolSchemas()];
+    expect(schemas.length).toBeGreaterThan(800);
+    const different = schemas.filter((schema) => {
+      const isPlain = !JSON.stringify(schema).includes('"$ref":');
+      const other = isPlain ? writtenOtherwise(schema) : { ...(schema as object), not: false };
+      const ways = [decide(schema, other), decide(other, schema)];
+      return ways.some(({ verdict }) => verdict !== 'holds');
+    });
+    expect(different).toEqual([]);
+  }, 60_000);
 
   it('judges every instance of the official suite as the suite does', () => {
     const suite = JSON.parse(

@@ -1,8 +1,9 @@
 // Classifies one family, by its number, in a process where everything is cold.
 import { classify } from '../../../dist/core/src/compatibility/classify.js';
+import { OF_KEYWORDS } from '../../support/keyword-families.ts';
 import { HOSTILE, LARGE } from '../../support/schema-families.ts';
 
-const families = [...LARGE, ...HOSTILE];
+const families = [...LARGE, ...HOSTILE, ...OF_KEYWORDS];
 const [name, , , of] = families[Number(process.argv[2])];
 
 const contract = (more) => ({
