@@ -43,14 +43,16 @@ export const openStore = async () => {
   const views = new CandidateViews(repository, offers, cursors);
   const log = pino({ level: 'silent' });
   const tokens = new TokenCounts(WORKER_SETTINGS, log);
-  const answers = new AssembleAnswer(tokens, new Meters(), new ServedTally());
+  const meters = new Meters();
+  const answers = new AssembleAnswer(tokens, meters, new ServedTally());
   const settings = readSettings({});
   const vectors = new StoredVectors(new VectorsRepository(database));
   const semantic = new SemanticSearch(null, vectors, settings, log);
   const searching = () =>
     new FindCandidates(repository, new SearchOffers(repository, semantic), offers, answers);
   const fence = new CatalogFence(store.url, settings, log);
-  const snapshot = new CandidatesSnapshot(new SnapshotRepository(store.url), fence, settings, log);
+  const loader = new SnapshotRepository(store.url);
+  const snapshot = new CandidatesSnapshot(loader, fence, settings, log, meters);
   return {
     /** Every tool there is. */
     all: () =>
@@ -60,6 +62,8 @@ export const openStore = async () => {
       ),
     find: read(searching()),
     fence,
+    loader,
+    meters,
     snapshot,
     memory: new AnswerFromSnapshot(snapshot, answers, semantic),
     query: store.query,

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { FORMATS, DETAILS } from '#core/candidates/request-schema.js';
 import type { AskedRequest } from '#core/candidates/offer.js';
@@ -6,6 +7,7 @@ import { beyondGrant } from '#core/policy/beyond-grant.js';
 import type { Grant } from '#core/policy/grant.js';
 import type { RequestContext } from '../../../apps/api/src/auth/request-context.js';
 import type { CandidatesAnswer } from '../../../apps/api/src/features/candidates/assemble-answer.js';
+import { LoadedCatalog } from '../../../apps/api/src/features/candidates/snapshot/loaded-catalog.js';
 import { openStore } from './candidates-store.js';
 import {
   caller,
@@ -108,6 +110,27 @@ const FOR_ALL: CatalogState['tools'][number] = {
   versions: VERSIONS.map(() => ({ state: 'enabled', rollout_percent: 100 })),
 };
 
+/** Tells when somebody is before it, and lets them on once it is open. */
+const gate = () => {
+  let reach: () => void = () => undefined;
+  let letOn: () => void = () => undefined;
+  const reached = new Promise<void>((resolve) => (reach = resolve));
+  const opened = new Promise<void>((resolve) => (letOn = resolve));
+  const itself = {
+    isOpen: false,
+    reached,
+    pass: (): Promise<void> => {
+      reach();
+      return opened;
+    },
+    open: (): void => {
+      itself.isOpen = true;
+      letOn();
+    },
+  };
+  return itself;
+};
+
 describe('answers from memory', () => {
   it('are those of the database, byte for byte, whatever changed in between', async () => {
     store.snapshot.onApplicationBootstrap();
@@ -164,6 +187,57 @@ describe('answers from memory', () => {
     await store.query('INSERT INTO catalog_change (tool_ids) VALUES (NULL)');
     await store.fence.pass();
     expect(store.snapshot.current).toBeUndefined();
+    await ready();
+  });
+
+  it('make a query wait for the load and then for the index, and nobody else', async () => {
+    await store.become({ tools: TOOL_IDS.map(() => FOR_ALL), suspendedNamespaces: [] });
+    await ready();
+    const isReady = () =>
+      ['candidates', 'queries'].map((what) => store.meters.snapshotReady.at(what).value);
+    expect(isReady()).toEqual([1, 1]);
+    const read = gate();
+    const each = store.loader.each.bind(store.loader);
+    const reading = jest.spyOn(store.loader, 'each').mockImplementation(async (...args) => {
+      await read.pass();
+      await each(...args);
+    });
+    const indexed = gate();
+    const { indexSome } = LoadedCatalog.prototype;
+    const indexing = jest.spyOn(LoadedCatalog.prototype, 'indexSome');
+    indexing.mockImplementation(function (this: LoadedCatalog) {
+      void indexed.pass();
+      if (indexed.isOpen) indexSome.call(this);
+    });
+    // Of few tools the database would be asked; here are many.
+    const many = jest.spyOn(LoadedCatalog.prototype, 'rankedAmong').mockReturnValue(1_000);
+    store.snapshot.forget();
+    const asked = { request: { ...ASKED, query: 'close' }, grant: EVERYTHING, isRepeated: false };
+    let isTold = false;
+    const answer = Promise.resolve(store.memory.answer(asked, false)).finally(() => {
+      isTold = true;
+    });
+    await read.reached;
+    expect(await store.memory.answer({ ...asked, request: ASKED }, false)).toBeNull();
+    expect([isTold, ...isReady()]).toEqual([false, 0, 0]);
+    read.open();
+    await indexed.reached;
+    expect(await store.memory.answer({ ...asked, request: ASKED }, false)).not.toBeNull();
+    expect([isTold, ...isReady()]).toEqual([false, 1, 0]);
+    indexed.open();
+    const expected = await store.searching().execute(asked.request, contextOf(asked));
+    expect(toldOf(await answer)).toEqual(toldOf(expected));
+    expect(isReady()).toEqual([1, 1]);
+    for (const each of [reading, indexing, many]) each.mockRestore();
+  });
+
+  it('let a query ask the database where the load comes to nothing', async () => {
+    await ready();
+    const each = jest.spyOn(store.loader, 'each').mockRejectedValueOnce(new Error('no memory'));
+    store.snapshot.forget();
+    const asked = { request: { ...ASKED, query: 'close' }, grant: EVERYTHING, isRepeated: false };
+    expect(await store.memory.answer(asked, false)).toBeNull();
+    each.mockRestore();
     await ready();
   });
 });

@@ -120,6 +120,12 @@ export const FAMILIES = {
     labels: [],
     help: 'Time since what is in memory was last known to be as the database; grows while nobody asks.',
   },
+  snapshotReady: {
+    name: 'quartermaster_snapshot_ready',
+    type: 'gauge',
+    labels: ['for'],
+    help: 'Whether candidates without and with a query are answered from memory; 0 while they are loaded and indexed.',
+  },
   eventStreams: {
     name: 'quartermaster_event_streams',
     type: 'gauge',

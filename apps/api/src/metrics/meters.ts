@@ -20,6 +20,7 @@ export class Meters {
   readonly candidateTools = counter(FAMILIES.candidateTools);
   readonly candidatesStale = counter(FAMILIES.candidatesStale);
   readonly comparisonSeconds = histogram(FAMILIES.comparisonSeconds, REQUEST_BOUNDS);
+  readonly snapshotReady = counter(FAMILIES.snapshotReady);
   readonly eventStreams = counter(FAMILIES.eventStreams);
   readonly eventStreamsCut = counter(FAMILIES.eventStreamsCut);
   readonly brokenGlass = counter(FAMILIES.brokenGlass);
@@ -31,6 +32,7 @@ export class Meters {
     for (const code of Object.keys(PROBLEMS)) this.refusals.at(code);
     for (const outcome of OUTCOMES) this.registrations.at(outcome);
     this.candidatesStale.at();
+    for (const what of ['candidates', 'queries']) this.snapshotReady.at(what);
     this.eventStreams.at();
     for (const reason of CUT_REASONS) this.eventStreamsCut.at(reason);
     this.brokenGlass.at();

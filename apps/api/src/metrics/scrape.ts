@@ -51,6 +51,7 @@ export class Scrape {
       candidateTools: meters.candidateTools.samples(),
       candidatesStale: meters.candidatesStale.samples(),
       comparisonSeconds: meters.comparisonSeconds.samples(),
+      snapshotReady: meters.snapshotReady.samples(),
       eventStreams: meters.eventStreams.samples(),
       eventStreamsCut: meters.eventStreamsCut.samples(),
       brokenGlass: meters.brokenGlass.samples(),

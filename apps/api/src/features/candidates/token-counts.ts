@@ -113,9 +113,19 @@ export class TokenCounts implements OnApplicationShutdown {
     if (this.counts.size > REMEMBERED && oldest !== undefined) this.counts.delete(oldest);
   }
 
+  /** A thread that is lost takes along what it was counting; the next one counts it anew. */
   private async run(texts: readonly string[]): Promise<number[]> {
-    this.pool ??= this.open();
-    return (await this.pool.run(texts)) as number[]; // what token-worker.ts answers
+    const count = async (): Promise<number[]> => {
+      this.pool ??= this.open();
+      return (await this.pool.run(texts)) as number[]; // what token-worker.ts answers
+    };
+    try {
+      return await count();
+    } catch (error) {
+      if (this.ended.signal.aborted) throw error;
+      this.log.warn({ reason: String(error) }, 'tokens have to be counted again');
+      return count();
+    }
   }
 
   private open(): Piscina {
@@ -126,8 +136,13 @@ export class TokenCounts implements OnApplicationShutdown {
       recordTiming: false,
       niceIncrement: this.settings.niceness,
     });
-    // A worker that dies with nothing to do; unheard, the event would end the process.
-    pool.on('error', (error) => this.log.error({ err: error }, 'a worker thread was lost'));
+    // A worker that dies with nothing to do; unheard, the event would end the process. One that did
+    // not get as far as to be ready is never replaced, and whoever waits for it would wait for ever.
+    pool.on('error', (error) => {
+      this.log.error({ err: error }, 'a worker thread was lost');
+      if (this.pool === pool) this.pool = undefined;
+      void pool.destroy();
+    });
     return pool;
   }
 }

@@ -48,7 +48,7 @@ export class AnswerFromSnapshot {
   /** Null where this cannot be answered from memory yet. */
   answer(asked: Asked, stale: boolean): Promise<CandidatesAnswer | null> | CandidatesAnswer | null {
     const catalog = this.snapshot.current;
-    if (catalog === undefined) return null;
+    if (catalog === undefined) return this.onceLoaded(asked, stale);
     const isKept = asked.isRepeated && !stale && this.semantic.strategy === 'lexical';
     const known = isKept ? catalog.answers.get(asked.request) : undefined;
     if (known !== undefined) {
@@ -61,6 +61,14 @@ export class AnswerFromSnapshot {
       catalog.answers.set(asked.request, kept, answer.bytes.length + ANSWER_BYTES);
     }
     return answer;
+  }
+
+  /** Filtering is soon done by the database; ranking all texts there takes longer than the load. */
+  private onceLoaded(asked: Asked, stale: boolean): Promise<CandidatesAnswer | null> | null {
+    if (asked.request.query === undefined) return null;
+    return this.snapshot
+      .loaded()
+      .then(() => (this.snapshot.current === undefined ? null : this.answer(asked, stale)));
   }
 
   private find(

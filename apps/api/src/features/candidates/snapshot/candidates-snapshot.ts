@@ -9,6 +9,7 @@ import { Log } from '../../../config/log.js';
 import { CatalogFence, type CatalogFollower } from '../../../database/catalog-fence.js';
 import type { Changes, ReadAsOf } from '../../../database/change-feed.js';
 import { isUnavailable } from '../../../database/failure.js';
+import { Meters } from '../../../metrics/meters.js';
 import { LoadedCatalog } from './loaded-catalog.js';
 import type { LoadedTool } from './loaded-tool.js';
 import { SnapshotRepository } from './snapshot.repository.js';
@@ -21,11 +22,14 @@ interface Loading {
   readonly catalog: LoadedCatalog;
   /** Tools that a change brought newer than the load may. */
   readonly changed: Set<string>;
+  /** Resolves when the first attempt has ended, whatever came of it. */
+  readonly tried: Promise<void>;
+  readonly endTrial: () => void;
 }
 
 /**
  * The catalog as this replica holds it. Whoever passed the fence finds it as it was after their
- * request came, or does not find it, while it is loaded, and asks the database.
+ * request came, or does not find it, while it is loaded, and asks the database or waits.
  */
 @Injectable()
 export class CandidatesSnapshot
@@ -42,6 +46,7 @@ export class CandidatesSnapshot
     private readonly fence: CatalogFence,
     private readonly settings: Settings,
     private readonly log: Log,
+    private readonly meters: Meters,
   ) {
     fence.follow(this);
   }
@@ -49,6 +54,11 @@ export class CandidatesSnapshot
   /** Undefined while it is not ready. */
   get current(): LoadedCatalog | undefined {
     return this.catalog;
+  }
+
+  /** Resolves when the catalog that is being loaded is there, or could not be loaded. */
+  async loaded(): Promise<void> {
+    await this.loading?.tried;
   }
 
   /** Resolves when the index that is being made is ready, or cannot be made. */
@@ -63,7 +73,7 @@ export class CandidatesSnapshot
   /** Also waits for what reads the database in the background. */
   async onApplicationShutdown(): Promise<void> {
     this.stopped = true;
-    this.loading = undefined;
+    this.abandon();
     await this.work;
   }
 
@@ -87,7 +97,8 @@ export class CandidatesSnapshot
 
   forget(): void {
     this.catalog = undefined;
-    this.loading = undefined;
+    this.abandon();
+    this.tell();
     if (this.settings.snapshot) this.startLoading();
   }
 
@@ -107,15 +118,22 @@ export class CandidatesSnapshot
     if (catalog === undefined) return;
     catalog.indexSome();
     this.indexInBackground(catalog);
+    this.tell();
     if (catalog.isWorn && this.loading === undefined) this.startLoading();
   }
 
   /** One load at a time; one that was overtaken ends by itself. */
   private startLoading(): void {
     if (this.stopped) return;
-    const loading = { catalog: new LoadedCatalog(), changed: new Set<string>() };
+    const loading = newLoading();
     this.loading = loading;
     this.work = this.work.then(() => this.load(loading));
+  }
+
+  /** What is being loaded, if anything, is for nobody. */
+  private abandon(): void {
+    this.loading?.endTrial();
+    this.loading = undefined;
   }
 
   private async load(loading: Loading): Promise<void> {
@@ -125,6 +143,7 @@ export class CandidatesSnapshot
         return;
       } catch (error) {
         if (this.stopped || this.loading !== loading) return;
+        loading.endTrial();
         this.log.warn({ reason: String(error) }, 'the candidates could not be loaded');
         await sleep(RETRY_MS, undefined, { ref: false });
       }
@@ -145,10 +164,20 @@ export class CandidatesSnapshot
     await this.fence.pass();
     if (this.loading !== loading) return;
     this.catalog = catalog;
-    this.loading = undefined;
+    this.abandon();
     const ms = Math.round(performance.now() - startedAt);
     this.log.info({ tools: catalog.snapshot.tools.size, ms }, 'candidates loaded');
     this.indexInBackground(catalog);
+    this.tell();
+  }
+
+  /** What is answered from memory now. */
+  private tell(): void {
+    const ready = { candidates: this.catalog !== undefined, queries: this.catalog?.isIndexed };
+    for (const what of ['candidates', 'queries'] as const) {
+      const level = this.meters.snapshotReady.at(what);
+      level.add(Number(ready[what] === true) - level.value);
+    }
   }
 
   private indexInBackground(catalog: LoadedCatalog): void {
@@ -156,6 +185,7 @@ export class CandidatesSnapshot
     this.indexing = this.index(catalog, () => this.catalog === catalog && !this.stopped).then(
       () => {
         this.indexing = undefined;
+        this.tell();
         this.log.debug('candidates indexed');
         if (this.catalog !== undefined && !this.stopped) this.indexInBackground(this.catalog);
       },
@@ -171,3 +201,9 @@ export class CandidatesSnapshot
     }
   }
 }
+
+const newLoading = (): Loading => {
+  let endTrial = (): void => undefined;
+  const tried = new Promise<void>((resolve) => (endTrial = resolve));
+  return { catalog: new LoadedCatalog(), changed: new Set(), tried, endTrial };
+};
