@@ -54,6 +54,7 @@ export const closeSchema = (schema: Json, options: CloseOptions): Closed => {
   const closer = new Closer(index);
   const manner = options.root === 'input' ? 'root' : 'value';
   const root = closer.close({ schema, location: '', dialect }, manner, new Set());
+  closer.closeDefinitions();
   if (closer.failure !== null) return { ok: false, reason: closer.failure };
   return { ok: true, schema: closer.document(root) };
 };
@@ -72,6 +73,7 @@ class Closer {
   readonly #index: ResourceIndex;
   readonly #names = new Map<string, string>();
   readonly #definitions: [string, Json][] = [];
+  readonly #waiting: (() => void)[] = [];
   failure: UndecidedReason | null = null;
   #left = MOST_SCHEMAS;
 
@@ -172,9 +174,14 @@ class Closer {
     if (known !== undefined) return `#/$defs/${known}`;
     const name = String(this.#names.size);
     this.#names.set(key, name);
-    const closed = this.close(target, manner, manner === 'branch' ? shared : new Set());
-    this.#definitions.push([name, closed]);
+    const kept = manner === 'branch' ? shared : new Set<string>();
+    this.#waiting.push(() => this.#definitions.push([name, this.close(target, manner, kept)]));
     return `#/$defs/${name}`;
+  }
+
+  /** One definition after the other: thousands in a row are too deep for any stack. */
+  closeDefinitions(): void {
+    for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) next();
   }
 }
 
