@@ -18,8 +18,9 @@ const contract = (more) => ({
 });
 
 const [before, after] = [contract(0), contract(1)];
-const begun = process.cpuUsage();
+const [begun, startedAt] = [process.cpuUsage(), performance.now()];
 const { bump, findings } = classify(before, after, { outputCompatibility: 'strict', changes: [] });
+const ms = Math.round(performance.now() - startedAt);
 const { user, system } = process.cpuUsage(begun);
 const [first] = findings;
 const reason = first?.proof.kind === 'undecided' ? `: ${first.proof.reason}` : '';
@@ -29,6 +30,7 @@ console.log(
     name,
     bump,
     rule: first === undefined ? '' : `${first.rule}${reason}`,
+    ms,
     cpu: Math.round((user + system) / 1_000),
     megabytes: Math.round(process.memoryUsage().rss / 2 ** 20),
   }),
