@@ -124,7 +124,7 @@ export const FAMILIES = {
     name: 'quartermaster_snapshot_ready',
     type: 'gauge',
     labels: ['for'],
-    help: 'Whether candidates without and with a query are answered from memory; 0 while they are loaded and indexed.',
+    help: 'Whether candidates without and with a query are answered from memory; 0 while they are loaded and indexed, absent with QM_SNAPSHOT=off.',
   },
   eventStreams: {
     name: 'quartermaster_event_streams',

@@ -32,7 +32,6 @@ export class Meters {
     for (const code of Object.keys(PROBLEMS)) this.refusals.at(code);
     for (const outcome of OUTCOMES) this.registrations.at(outcome);
     this.candidatesStale.at();
-    for (const what of ['candidates', 'queries']) this.snapshotReady.at(what);
     this.eventStreams.at();
     for (const reason of CUT_REASONS) this.eventStreamsCut.at(reason);
     this.brokenGlass.at();

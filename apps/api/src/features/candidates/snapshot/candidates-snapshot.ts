@@ -67,6 +67,7 @@ export class CandidatesSnapshot
   }
 
   onApplicationBootstrap(): void {
+    this.tell();
     if (this.settings.snapshot) this.startLoading();
   }
 
@@ -171,8 +172,9 @@ export class CandidatesSnapshot
     this.tell();
   }
 
-  /** What is answered from memory now. */
+  /** What is answered from memory now; nothing where nothing ever is. */
   private tell(): void {
+    if (!this.settings.snapshot) return;
     const ready = { candidates: this.catalog !== undefined, queries: this.catalog?.isIndexed };
     for (const what of ['candidates', 'queries'] as const) {
       const level = this.meters.snapshotReady.at(what);
