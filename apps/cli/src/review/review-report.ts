@@ -1,5 +1,6 @@
-import { member, type Json, type JsonObject } from '#core/json/value.js';
+import { member, type JsonObject } from '#core/json/value.js';
 import { objectAt, objectsAt, textAt, textsAt } from '../catalog/fields.js';
+import { changedTexts, textOf } from './changed-text.js';
 
 /** One part of a review as a table, in every form that it is printed in. */
 export interface Section {
@@ -70,15 +71,18 @@ const namesOf = (names: JsonObject): string => {
 const differences = (review: JsonObject): Section => ({
   title:
     member(review, 'diff_truncated') === true ? 'What differs, the first of it' : 'What differs',
-  heads: ['where', 'how', 'before', 'after'],
-  rows: objectsAt(review, 'diff').map((change) => [
-    textAt(change, 'path') ?? '',
-    textAt(change, 'kind') ?? '',
-    valueAt(change, 'before'),
-    valueAt(change, 'after'),
-  ]),
+  heads: ['where', 'how', 'side', 'what'],
+  rows: objectsAt(review, 'diff').flatMap(sidesOf),
   none: 'Nothing, or nothing to compare with.',
 });
+
+/** One below the other: side by side the longer one would push the other out of sight. */
+const sidesOf = (change: JsonObject): string[][] => {
+  const [before, after] = changedTexts(member(change, 'before'), member(change, 'after'));
+  const where = [textAt(change, 'path') ?? '', textAt(change, 'kind') ?? ''];
+  const sides = [['before', before] as const, ['after', after] as const];
+  return sides.flatMap(([side, text]) => (text === undefined ? [] : [[...where, side, text]]));
+};
 
 const findings = (check: JsonObject): Section => ({
   title: `Findings: ${textAt(check, 'declared_bump') ?? 'no step'} declared, ${textAt(check, 'required_bump') ?? 'none'} required`,
@@ -106,11 +110,12 @@ const policy = (review: JsonObject): Section => {
   const proposed = objectAt(objectAt(review, 'proposal'), 'policy');
   return {
     title: 'Policy',
-    heads: ['field', 'in force', 'proposed'],
-    rows: POLICY_FIELDS.map((field) => [
-      field,
-      valueAt(objectAt(review, 'policy'), field),
-      valueAt(proposed, field),
+    heads: ['field', 'of which', 'value'],
+    rows: POLICY_FIELDS.flatMap((field) => [
+      [field, 'in force', valueAt(objectAt(review, 'policy'), field)],
+      ...(member(proposed, field) === undefined
+        ? []
+        : [[field, 'proposed', valueAt(proposed, field)]]),
     ]),
     none: '',
   };
@@ -147,19 +152,8 @@ const steps = (review: JsonObject): Section => ({
 const rowsOf = (object: JsonObject, name: string, fields: readonly string[]): string[][] =>
   objectsAt(object, name).map((row) => fields.map((field) => textAt(row, field) ?? ''));
 
-const MOST_CHARACTERS = 120;
-
-/** A value as it would stand in a document, cut where it is long. */
+/** Uncut: what is read here is decided on. */
 const valueAt = (object: JsonObject, name: string): string => {
   const value = member(object, name);
-  if (value === undefined) return '';
-  const text = textOf(value);
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text;
+  return value === undefined ? '' : textOf(value);
 };
-
-const textOf = (value: Json): string =>
-  Array.isArray(value) && value.every((item) => typeof item === 'string')
-    ? value.join(', ')
-    : typeof value === 'string'
-      ? value
-      : JSON.stringify(value);
