@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/**
- * Of this process, so that no two replicas, or starts of one, give the same id: all but the last group of
- * a UUID whose bits are its maker's own (version 8 of RFC 9562).
- */
-const PROCESS = randomUUID().replace(/-4(...-.*-).*$/, '-8$1');
+/** All but the last group of a UUID whose bits are its maker's own (version 8 of RFC 9562). */
+export const processIdOf = (uuid: string): string =>
+  uuid.replace(/^(.{8}-.{4})-4(.{3}-.{4}-).*$/, '$1-8$2');
+
+/** Of this process, so that no two replicas, or starts of one, give the same id. */
+const PROCESS = processIdOf(randomUUID());
 
 let requests = 0;
 
