@@ -7,7 +7,10 @@ import type { Idempotency } from './idempotency.js';
  * its Idempotency-Key asks for. Handlers are told so and not hooks, since their promise says when it is
  * over. Fenced routes answer from memory, and say it themselves where they ask the database after all.
  */
-export const handleForCallers = (fastify: FastifyInstance, idempotency: Idempotency): void => {
+export const handleForCallers = (
+  fastify: FastifyInstance,
+  idempotency: Pick<Idempotency, 'during'>,
+): void => {
   fastify.addHook('onRoute', (route) => {
     const { handler, config } = route;
     if (config?.fenced === true) return;

@@ -62,7 +62,10 @@ export class EventsController {
   ): Promise<void> {
     void reply.headers(HEADERS);
     // A HEAD is answered by the same route, and nobody would ever end its stream.
-    if (request.method === 'HEAD') await reply.send();
-    else await reply.send(await this.followEvents.execute(lastEventId, context));
+    if (request.method === 'HEAD') return void (await reply.send());
+    // Not until it ends: all that time the request's scope would be in use, which every promise of the
+    // process pays for. So Fastify has to be told that this is the answer.
+    void reply.send(await this.followEvents.execute(lastEventId, context));
+    void reply.hijack();
   }
 }
