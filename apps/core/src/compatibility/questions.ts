@@ -5,7 +5,7 @@ import { MOST_LOOKS, validationCost } from '../schema/validation-cost.js';
 import { validate as secondOpinion, type ValidationError } from '../schema/validator.js';
 import type { Proof } from './finding.js';
 import { Budget } from './subsumption/budget.js';
-import { closeSchema, type Closed } from './subsumption/close.js';
+import { closedOnce } from './subsumption/close.js';
 import { decide, DEFAULT_BUDGET, type Purse } from './subsumption/decide.js';
 import { differenceOf } from './subsumption/difference.js';
 import { validate, type FormatMode } from './subsumption/evaluate.js';
@@ -49,15 +49,11 @@ export const ask = (
       : { budget: alone.budget, isProbe: true };
   const options = { root, purse, ...limits, ...(outOfTime === undefined ? {} : { outOfTime }) };
   if (reading !== 'covariant') return decide(inner, outer, { ...options, relation: reading });
-  const closed = close(inner, root);
+  const closed = closedOnce(inner, root);
   return closed.ok
     ? decide(closed.schema, outer, { ...options, relation: 'wire' })
     : { verdict: 'undecided', reason: closed.reason };
 };
-
-const close = rememberEach<Closed>((schema, root) =>
-  closeSchema(schema, { root: root === 'input' ? 'input' : 'output' }),
-);
 
 /** The schema as it is read, as far as an instance with these names can tell; null: not closed. */
 const readFor = (
@@ -80,7 +76,7 @@ const partFor = rememberEach<Json | null>((schema, variant) => {
   const names = new Set(listed);
   const dialect = dialectOf(schema) ?? DEFAULT_DIALECT;
   if (root === null) return forInstance(schema, dialect, names);
-  const closed = closeSchema(forInstance(schema, dialect, names), { root });
+  const closed = closedOnce(forInstance(schema, dialect, names), root, dialect);
   return closed.ok ? forInstance(closed.schema, '2020-12', names) : null;
 });
 

@@ -258,5 +258,15 @@ class Index implements ResourceIndex {
  * it names one that is not read, the reading goes on in the default and `faults` is silent: that
  * refusal belongs to whoever asks `dialectOf`.
  */
-export const indexResources = (root: Json, fallback: Dialect = DEFAULT_DIALECT): ResourceIndex =>
-  new Index(root, dialectOf(root, fallback) ?? fallback);
+export const indexResources = (root: Json, fallback: Dialect = DEFAULT_DIALECT): ResourceIndex => {
+  const dialect = dialectOf(root, fallback) ?? fallback;
+  const known = latest.find((one) => one.root === root && one.dialect === dialect);
+  if (known !== undefined) return known.index;
+  const index = new Index(root, dialect);
+  if (latest.push({ root, dialect, index }) > MOST_KEPT) latest.shift();
+  return index;
+};
+
+/** A document is read several times in a row, in different ways, and seldom ever again. */
+const MOST_KEPT = 4;
+const latest: { readonly root: Json; readonly dialect: Dialect; readonly index: Index }[] = [];

@@ -7,8 +7,14 @@ import {
   type Json,
   type JsonObject,
 } from '../../json/value.js';
-import { dialectOf, type Dialect, type Place as Position } from '../../schema/dialect.js';
-import { PLACES } from '../../schema/dialect.js';
+import {
+  DEFAULT_DIALECT,
+  DIALECTS,
+  dialectOf,
+  PLACES,
+  type Dialect,
+  type Place as Position,
+} from '../../schema/dialect.js';
 import { indexResources, type ResourceIndex } from '../../schema/resources.js';
 import {
   declaredBy,
@@ -20,6 +26,7 @@ import {
 } from './declared.js';
 import { singleDynamicTarget } from './dynamic-target.js';
 import { asLatest, type Keyword } from './latest.js';
+import { rememberEach } from './remember.js';
 import type { UndecidedReason } from './verdict.js';
 
 export interface CloseOptions {
@@ -58,6 +65,22 @@ export const closeSchema = (schema: Json, options: CloseOptions): Closed => {
   if (closer.failure !== null) return { ok: false, reason: closer.failure };
   return { ok: true, schema: closer.document(root) };
 };
+
+/** As `closeSchema`, kept for as long as the document. */
+export const closedOnce = (
+  document: Json,
+  root: CloseOptions['root'],
+  dialect: Dialect = DEFAULT_DIALECT,
+): Closed => closed(document, `${root} ${dialect}`);
+
+const ROOTS = ['input', 'output', 'bare'] as const;
+
+const closed = rememberEach<Closed>((document, variant) =>
+  closeSchema(document, {
+    root: ROOTS.find((root) => variant.startsWith(root)) ?? 'bare',
+    dialect: DIALECTS.find((dialect) => variant.endsWith(dialect)),
+  }),
+);
 
 /** A definition is copied once for each manner in which it is met; together no more than these. */
 const MOST_SCHEMAS = 30_000;

@@ -1,10 +1,10 @@
 /** Is every instance of one schema valid under another? */
 import { isSame } from '../../json/same.js';
 import { isObject, member, objectOf, type Json, type JsonObject } from '../../json/value.js';
-import { DEFAULT_DIALECT, DIALECTS, dialectOf, type Dialect } from '../../schema/dialect.js';
+import { DEFAULT_DIALECT, dialectOf, type Dialect } from '../../schema/dialect.js';
 import { Budget, withinSteps } from './budget.js';
 import { constant } from './constant.js';
-import { closeSchema, type Closed } from './close.js';
+import { closedOnce, type Closed } from './close.js';
 import { differenceOf, undivided, type Difference } from './difference.js';
 import type { FormatMode } from './evaluate.js';
 import { isKnownFormat } from './formats.js';
@@ -157,7 +157,7 @@ interface Question {
 const readerOf =
   (dialect: Dialect, { relation = 'wire', root = 'bare' }: DecideOptions): Side['read'] =>
   (document) =>
-    relation === 'wire' ? stated(document, dialect) : closed(document, `${root} ${dialect}`);
+    relation === 'wire' ? stated(document, dialect) : closedOnce(document, root, dialect);
 
 const dialectFor = (document: Json, options: DecideOptions): Dialect => {
   const fallback = options.dialect ?? DEFAULT_DIALECT;
@@ -168,15 +168,6 @@ const literalOf = (store: Store, read: Closed, name: string): Literal =>
   read.ok ? normalise(store, read.schema, name) : store.unknown(read.reason);
 
 const sizeOf = rememberEach((document) => JSON.stringify(document).length);
-
-const ROOTS = ['input', 'output', 'bare'] as const;
-
-const closed = rememberEach<Closed>((document, variant) =>
-  closeSchema(document, {
-    root: ROOTS.find((root) => variant.startsWith(root)) ?? 'bare',
-    dialect: DIALECTS.find((dialect) => variant.endsWith(dialect)),
-  }),
-);
 
 /** With `$schema`, so that whoever reads the document takes it for the same dialect. */
 const stated = rememberEach<Closed>((document, dialect) => {

@@ -39,14 +39,20 @@ const ofObject = (object: JsonObject): References => {
 const definitionIn = (reference: string): string | null => DEFINITION.exec(reference)?.[0] ?? null;
 
 const joined = (values: readonly Json[]): References => {
-  let all: ReadonlySet<string> = NONE;
+  let first: ReadonlySet<string> = NONE;
+  // Its own as soon as there are two sets to join, and grown from then on.
+  let all: Set<string> | null = null;
   for (const value of values) {
     const inside = referencesIn(value);
     if (inside === null) return null;
-    if (inside.size === 0) continue;
-    all = all.size === 0 ? inside : new Set([...all, ...inside]);
+    if (inside.size === 0 || inside === first) continue;
+    if (first.size === 0) first = inside;
+    else {
+      all ??= new Set(first);
+      for (const reference of inside) all.add(reference);
+    }
   }
-  return all;
+  return all ?? first;
 };
 
 const PLACES: readonly string[] = ['$defs', 'definitions'];
@@ -74,7 +80,9 @@ export const isPlainlyReferred = (document: JsonObject): boolean => {
 /** Refers to nothing but these definitions. */
 export const refersOnlyTo = (schema: Json, definitions: ReadonlySet<string>): boolean => {
   const references = referencesIn(schema);
-  return references !== null && [...references].every((one) => definitions.has(one));
+  if (references === null) return false;
+  for (const reference of references) if (!definitions.has(reference)) return false;
+  return true;
 };
 
 /** The definitions that mean the same in both, with all that they refer to. */
@@ -87,13 +95,29 @@ export const sharedDefinitions = (
     const counterpart = other.get(name);
     if (counterpart !== undefined && isSame(schema, counterpart)) shared.add(name);
   }
-  for (let size = -1; size !== shared.size;) {
-    size = shared.size;
-    for (const name of shared) {
-      if (!refersOnlyTo(one.get(name) ?? true, shared)) shared.delete(name);
-    }
+  // Each that turns out to be different takes along those that refer to it, and no others.
+  const referrers = referrersAmong(one, shared);
+  const waiting = [...referrers.keys()].filter((name) => !shared.has(name));
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const name of referrers.get(next) ?? []) if (shared.delete(name)) waiting.push(name);
   }
   return shared;
+};
+
+/** By each reference the definitions that hold it; where identifiers have a say, by a name of none. */
+const referrersAmong = (
+  definitions: ReadonlyMap<string, Json>,
+  names: ReadonlySet<string>,
+): ReadonlyMap<string, readonly string[]> => {
+  const referrers = new Map<string, string[]>();
+  for (const name of names) {
+    for (const reference of referencesIn(definitions.get(name) ?? true) ?? ['']) {
+      const known = referrers.get(reference);
+      if (known === undefined) referrers.set(reference, [name]);
+      else known.push(name);
+    }
+  }
+  return referrers;
 };
 
 /** The document without the definitions that nothing in it leads to any more. */
