@@ -11,6 +11,7 @@ import { forAjv, MOST_WRITTEN_OUT } from './for-ajv.js';
 import { EQUALITY_KEYWORDS } from './equality-keywords.js';
 import { BUILT_IN } from './meta/built-in.js';
 import type { Compiled } from './compiled-once.js';
+import { UNION_ERRORS } from './union-errors.js';
 import { BRANCH_TABLES, checkOfBranches, type Union } from './wide-branches.js';
 import { checkOfTable, TABLE, withTables } from './wide-properties.js';
 import { matchesLinearly, matchesNatively } from './backtracking/native-match.js';
@@ -226,24 +227,13 @@ const ajvOf = (
         checkOfBranches<ErrorObject>(union as Union, branches, {
           variant,
           compile,
-          errorOf: unionError,
+          ...UNION_ERRORS,
         }),
     });
   }
   if (options.format === 'assert') formats.default(ajv);
   if (meta) addMetas(ajv, dialect);
   return ajv;
-};
-
-const unionError = (
-  keyword: Union,
-  message: string,
-  passing: readonly number[],
-  instancePath: string,
-): ErrorObject => {
-  const params =
-    keyword === 'oneOf' ? { passingSchemas: passing.length === 0 ? null : passing } : {};
-  return { instancePath, schemaPath: `#/${keyword}`, keyword, params, message };
 };
 
 /** The same documents that a reference is resolved to, instead of the copies that ajv brings. */

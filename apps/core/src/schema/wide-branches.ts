@@ -9,6 +9,7 @@ import {
   type PlacedError,
   type TableCheck,
 } from './compiled-once.js';
+import { mismatchWith, type Mismatch } from './telling-constants.js';
 
 /** Keywords of ours, in place of the long lists of those that they are named after. */
 export const BRANCH_TABLES = {
@@ -22,13 +23,19 @@ export type Union = keyof typeof BRANCH_TABLES;
 const isUnion = (keyword: string): keyword is Union => Object.hasOwn(BRANCH_TABLES, keyword);
 
 /**
- * The keyword that the branches are judged by one by one, if there are many and they refer to
- * nothing outside of themselves; null where they have to stand as they are.
+ * The keyword that the branches are judged by one by one, with these, if there are many and they
+ * refer to nothing outside of themselves, or are definitions that do not; null where they have to
+ * stand as they are.
  */
-export const tableOfBranches = (keyword: string, value: Json): string | null =>
-  isUnion(keyword) && isArray(value) && value.length > FEW && value.every(isSelfContained)
-    ? BRANCH_TABLES[keyword]
-    : null;
+export const tableOfBranches = (
+  keyword: string,
+  value: Json,
+  targetOf: (branch: Json) => Json = (branch) => branch,
+): readonly [string, readonly Json[]] | null => {
+  if (!isUnion(keyword) || !isArray(value) || value.length <= FEW) return null;
+  const branches = value.map(targetOf);
+  return branches.every(isSelfContained) ? [BRANCH_TABLES[keyword], branches] : null;
+};
 
 /** The branches of a schema that would stand in tables. */
 export const tabledBranches = (schema: JsonObject): JsonObject[] =>
@@ -58,6 +65,7 @@ export interface BranchCompiler<E extends PlacedError> {
   /** Names the way in which `compile` does it. */
   readonly variant: string;
   readonly compile: (schema: JsonObject) => Compiled<E>;
+  readonly mismatchOf: (mismatch: Mismatch) => E;
   readonly errorOf: (
     keyword: Union,
     message: string,
@@ -70,14 +78,16 @@ export interface BranchCompiler<E extends PlacedError> {
 export const checkOfBranches = <E extends PlacedError>(
   keyword: Union,
   branches: readonly Json[],
-  { variant, compile, errorOf }: BranchCompiler<E>,
+  { variant, compile, mismatchOf, errorOf }: BranchCompiler<E>,
 ): TableCheck<E> => {
   const checks = branches.map((branch) => {
     if (!isObject(branch)) {
       const errors = [errorOf(keyword, 'boolean schema is false', [], '')];
       return { errors, holds: () => branch !== false };
     }
-    return checkOnce(() => compiledOnce(`${variant} ${textOf(branch)}`, () => compile(branch)));
+    const compiled = (): Compiled<E> =>
+      compiledOnce(`${variant} ${textOf(branch)}`, () => compile(branch));
+    return checkOnce(mismatchWith(branch), mismatchOf, compiled);
   });
   const check: TableCheck<E> = (data, at) => {
     const place = at?.instancePath ?? '';
@@ -107,12 +117,23 @@ interface BranchCheck<E extends PlacedError> {
   readonly holds: (data: unknown) => boolean;
 }
 
-const checkOnce = <E extends PlacedError>(compile: () => Compiled<E>): BranchCheck<E> => {
+const checkOnce = <E extends PlacedError>(
+  mismatch: (data: unknown) => Mismatch | null,
+  mismatchOf: (mismatch: Mismatch) => E,
+  compile: () => Compiled<E>,
+): BranchCheck<E> => {
   let compiled: Compiled<E> | null = null;
+  let errors: readonly E[] = [];
   return {
     get errors() {
-      return compiled?.errors ?? [];
+      return errors;
     },
-    holds: (data) => (compiled ??= compile())(data),
+    holds: (data) => {
+      const found = mismatch(data);
+      if (found === null) compiled ??= compile();
+      const isGood = found === null && compiled?.(data) === true;
+      errors = found === null ? (compiled?.errors ?? []) : [mismatchOf(found)];
+      return isGood;
+    },
   };
 };

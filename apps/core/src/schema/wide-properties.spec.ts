@@ -78,6 +78,36 @@ describe('the branches of a long union', () => {
     fc.assert(fc.property(selfContained, arbitraryInstance, law), { numRuns: 25 });
   });
 
+  it('are judged as written out where they are definitions', () => {
+    const kinds = Array.from({ length: 30 }, (_, at): [string, Json] => [
+      `k${String(at)}`,
+      { properties: { kind: { const: at }, v: { maximum: at } }, required: ['kind'] },
+    ]);
+    const oneOf = kinds.map(([name]) => ({ $ref: `#/$defs/${name}` }));
+    const schema = { oneOf, $defs: Object.fromEntries(kinds) };
+    const { tabledOneOf: table } = withTables(schema, '2020-12') as { tabledOneOf: Json };
+    expect(table).toEqual(kinds.map(([, branch]) => branch));
+    expect(validate(schema, { kind: 7, v: 7 })?.valid).toBe(true);
+    expect(validate(schema, { kind: 7, v: 8 })?.valid).toBe(false);
+    // Inside of another resource, the same references lead to its own definitions.
+    const $defs = Object.fromEntries(kinds.map(([name]) => [name, { type: 'null' }]));
+    const apart = { $id: 'http://example.test/apart', anyOf: oneOf, $defs };
+    const both = { ...schema, properties: { inner: apart } };
+    expect(validate(both, { kind: 7, inner: { kind: 7 } })?.valid).toBe(false);
+    expect(validate(both, { kind: 7, inner: null })?.valid).toBe(true);
+  });
+
+  it('are refused by a constant as they are by all that they say', () => {
+    const law = (constant: Json, kind: Json, more: Json, value: Json): void => {
+      const branch = { properties: { kind: { const: constant } }, allOf: [more] };
+      const instance = { kind, more: value };
+      const short = validate({ anyOf: [branch] }, instance)?.valid;
+      expect(validate({ anyOf: copies(branch, 30, false) }, instance)?.valid).toBe(short);
+    };
+    const few = fc.constantFrom<Json>(0, -0, '0', null, [], {}, [0], { toString: 0 });
+    fc.assert(fc.property(few, few, selfContained, arbitraryInstance, law), { numRuns: 20 });
+  });
+
   it('are refused at their places', () => {
     const list = {
       oneOf: Array.from({ length: 30 }, (_, at) => ({ properties: { kind: { const: at } } })),

@@ -24,26 +24,62 @@ export const TABLE = 'tabledProperties';
  * each of two thousand properties however alike they are; of a table it compiles each different
  * schema once, when it is first needed, and the next document that has it finds it compiled.
  */
-export const withTables = (schema: Json, dialect: Dialect): Json =>
-  refersToDefinitions(schema) ? tablesIn(schema, dialect) : schema;
-
-const tablesIn = (schema: Json, dialect: Dialect): Json => {
-  if (!isObject(schema)) return schema;
-  if (Object.keys(schema).every((keyword) => !PLACES[dialect].has(keyword))) return schema;
-  const into = (inner: Json): Json => tablesIn(inner, dialect);
-  const entries = Object.entries(schema).flatMap(([keyword, value]): [string, Json][] => {
-    if (keyword === 'properties' && isObject(value)) return tabled(value, dialect);
-    const table = tableOfBranches(keyword, value);
-    return [
-      table === null ? [keyword, insideKeyword(keyword, value, dialect, into)] : [table, value],
-    ];
+export const withTables = (schema: Json, dialect: Dialect): Json => {
+  if (!refersToDefinitions(schema)) return schema;
+  const definitions = isObject(schema) ? definitionsOf(schema) : new Map<string, Json>();
+  return tablesIn(schema, {
+    dialect,
+    targetOf: (branch) => definitions.get(plainReference(branch) ?? '') ?? branch,
   });
+};
+
+interface Reading {
+  readonly dialect: Dialect;
+  /** What stands where a branch leads that is nothing but a reference; any other itself. */
+  readonly targetOf: (branch: Json) => Json;
+}
+
+/** The definitions of a document by the references that lead to them. */
+const definitionsOf = (document: JsonObject): ReadonlyMap<string, Json> =>
+  new Map(
+    ['$defs', 'definitions'].flatMap((keyword) => {
+      const map = member(document, keyword);
+      if (!isObject(map)) return [];
+      return Object.entries(map).map(
+        ([name, schema]) => [pointer('#', keyword, name), schema] as const,
+      );
+    }),
+  );
+
+const plainReference = (schema: Json): string | null => {
+  const reference = isObject(schema) ? member(schema, '$ref') : undefined;
+  const isPlain = isObject(schema) && Object.keys(schema).length === 1;
+  return isPlain && typeof reference === 'string' ? reference : null;
+};
+
+const itself = (branch: Json): Json => branch;
+
+const tablesIn = (schema: Json, given: Reading): Json => {
+  if (!isObject(schema)) return schema;
+  // From here on, references are to definitions of its own.
+  const isApart = member(schema, '$id') !== undefined;
+  const reading = isApart ? { ...given, targetOf: itself } : given;
+  const { dialect, targetOf } = reading;
+  if (Object.keys(schema).every((keyword) => !PLACES[dialect].has(keyword))) return schema;
+  const into = (inner: Json): Json => tablesIn(inner, reading);
+  const entries = Object.entries(schema).flatMap(
+    ([keyword, value]): (readonly [string, Json])[] => {
+      if (keyword === 'properties' && isObject(value)) return tabled(value, reading);
+      const table = tableOfBranches(keyword, value, targetOf);
+      return [table ?? [keyword, insideKeyword(keyword, value, dialect, into)]];
+    },
+  );
   return objectOf(entries);
 };
 
-const tabled = (properties: JsonObject, dialect: Dialect): [string, Json][] => {
+const tabled = (properties: JsonObject, reading: Reading): [string, Json][] => {
   const entries = Object.entries(properties);
-  const into = (schema: Json): Json => tablesIn(schema, dialect);
+  const into = (schema: Json): Json => tablesIn(schema, reading);
   if (entries.length <= FEW) return [['properties', mappedObject(properties, into)]];
   const table: [string, Json][] = [];
   const kept = entries.map(([name, schema]): [string, Json] => {
