@@ -191,6 +191,37 @@ describe('a stream of events', () => {
   });
 });
 
+describe('making a webhook', () => {
+  const TARGET = 'https://hooks.example.com/';
+
+  it('is for admins, who are told of no more than they administer', async () => {
+    const reader = await makeCaller(service, { permissions: ['read', 'audit', 'review'] });
+    await reader.post('/v1/webhooks').send({ url: TARGET }).expect(403);
+    await reader.get('/v1/webhooks').expect(403);
+    const grant = { permissions: ['admin'], namespaces: ['mine'], tenants: [], roles: [] };
+    const local = await makeCaller(service, { ...grant, subject: 'local' });
+    const send = (namespaces?: string[]) =>
+      local.post('/v1/webhooks').send({ url: TARGET, namespaces });
+    for (const namespaces of [['*'], ['mine', 'theirs']]) {
+      const { body } = await send(namespaces).expect(403);
+      expect(body.code).toBe('beyond-grant');
+    }
+    const { body: own } = await send().expect(201);
+    expect(own.namespaces).toEqual(['mine']);
+    const theirs = { url: TARGET, namespaces: ['theirs'] };
+    const { body: made } = await admin.post('/v1/webhooks').send(theirs).expect(201);
+    const { id: foreign } = made as { id: string };
+    for (const path of [`/v1/webhooks/${foreign}`, `/v1/webhooks/${foreign}/dead-letters`]) {
+      await local.get(path).expect(404);
+    }
+    await local.delete(`/v1/webhooks/${foreign}`).expect(404);
+    const { body: list } = await local.get('/v1/webhooks').expect(200);
+    expect((list.items as { id: string }[]).map(({ id }) => id)).toEqual([own.id]);
+    await local.delete(`/v1/webhooks/${own.id}`).expect(204);
+    await local.get(`/v1/webhooks/${own.id}`).expect(404);
+  });
+});
+
 const addressOf = async ({ app, server }: TestApp): Promise<string> => {
   if (!server.listening) await app.listen(0, '127.0.0.1');
   const address = server.address();

@@ -6,6 +6,7 @@ import { PRISMA_FOLDER } from '../../../apps/api/src/database/migrations/migrati
 import { createDatabase, type TestDatabase } from '../../support/database.js';
 
 const NAMESPACES = '20261130110000_name_audit_namespaces';
+const WEBHOOKS = '20261130200100_answer_for_webhooks';
 
 describe('migrating', () => {
   let store: TestDatabase;
@@ -110,5 +111,57 @@ describe('the migrated database', () => {
     );
     expect(rows.map((row) => row.namespace)).toEqual(['a_b', 'alone', 'crm', null]);
     await expect(store.query('DELETE FROM audit_event')).rejects.toThrow(/are only ever added/);
+  });
+
+  it('knows who answers for the webhooks that were there before it could', async () => {
+    await store.query(`
+      ALTER TABLE webhook DROP COLUMN key_id, DROP COLUMN issuer, DROP COLUMN failing_ms;
+      INSERT INTO api_key (id, token_hash, subject, kind, permissions, scopes, created_by, expires_at)
+      SELECT id, id, '', 'person', '{admin}', '{}', '', now() + ends * interval '1 hour'
+      FROM (VALUES ('alive', NULL), ('first', -2), ('second', -1), ('third', 1), ('over', -1))
+        AS keys(id, ends);
+      INSERT INTO webhook (id, url, namespaces, actions, secret, created_by, created_at,
+        position_seq, position_hash)
+      SELECT id, 'https://x', '{*}', '{*}', '', '', now(), 0, ''
+      FROM unnest(ARRAY['made', 'resumed', 'rotated', 'overlap', 'ended', 'token', 'unknown']) AS id`);
+    const told: [action: string, webhook: string, actor: object][] = [
+      ['webhook.created', 'made', { key_id: 'alive' }],
+      ['webhook.created', 'resumed', { key_id: 'over' }],
+      ['webhook.resumed', 'resumed', { key_id: 'alive' }],
+      ['webhook.created', 'rotated', { key_id: 'first' }],
+      ['webhook.created', 'overlap', { key_id: 'second' }],
+      ['webhook.created', 'ended', { key_id: 'over' }],
+      ['webhook.created', 'token', { key_id: 'alive' }],
+      ['webhook.resumed', 'token', { issuer: 'https://issuer' }],
+    ];
+    const events: [action: string, event: object][] = [
+      ...told.map(([action, id, actor]): [string, object] => [
+        action,
+        { actor, detail: { webhook_id: id } },
+      ]),
+      ['api-key.rotated', { detail: { key_id: 'second', replaces: { id: 'first' } } }],
+      ['api-key.rotated', { detail: { key_id: 'third', replaces: { id: 'second' } } }],
+    ];
+    for (const [index, [action, event]] of events.entries()) {
+      await store.query(
+        `INSERT INTO audit_event (seq, hash, event, at, actor, action)
+         VALUES ($1, '', $2, now(), 'a', $3)`,
+        [21 + index, JSON.stringify(event), action],
+      );
+    }
+    const script = join(PRISMA_FOLDER, 'migrations', WEBHOOKS, 'migration.sql');
+    await store.query(await readFile(script, 'utf8'));
+    const rows = await store.query<{ id: string; by: string | null }>(
+      'SELECT id, coalesce(key_id, issuer) AS by FROM webhook',
+    );
+    expect(Object.fromEntries(rows.map(({ id, by }) => [id, by]))).toEqual({
+      made: 'alive',
+      resumed: 'alive',
+      rotated: 'third',
+      overlap: 'third',
+      ended: null,
+      token: 'https://issuer',
+      unknown: null,
+    });
   });
 });

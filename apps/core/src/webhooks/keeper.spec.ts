@@ -1,4 +1,4 @@
-import { refuseKeeper, type KeeperKey } from './keeper.js';
+import { hasExpired, refuseKeeper, type KeeperKey } from './keeper.js';
 
 const NOW = new Date('2026-11-30T12:00:00Z');
 
@@ -30,6 +30,13 @@ it.each([
   ['does not administer', { grant: { permissions: ['read'] as const } }, undefined],
 ])('it ends with a key that %s', (why, over, namespaces) => {
   expect(judge(over, namespaces)).toContain(why);
+});
+
+it('only a key that ended by itself leaves what it kept to a successor', () => {
+  expect(hasExpired({ expiresAt: NOW, revokedAt: null }, NOW)).toBe(true);
+  expect(hasExpired({ expiresAt: NOW, revokedAt: NOW }, NOW)).toBe(false);
+  expect(hasExpired({ expiresAt: new Date(NOW.getTime() + 1), revokedAt: null }, NOW)).toBe(false);
+  expect(hasExpired({ expiresAt: null, revokedAt: null }, NOW)).toBe(false);
 });
 
 it('one that came with a token ends with the issuer, and one of which nothing is known goes on', () => {

@@ -12,7 +12,7 @@ export interface KeeperKey {
 export type Keeper =
   | { readonly by: 'key'; readonly key: KeeperKey | null }
   | { readonly by: 'issuer'; readonly isConfigured: boolean }
-  /** Made by a release that did not write it down. */
+  /** Made by a release that did not write it down, or by a key that had ended before one did. */
   | { readonly by: 'nobody' };
 
 /**
@@ -37,13 +37,19 @@ export const refuseKeeper = (
     : refuseKey(keeper.key, namespaces, now);
 };
 
+/** Whether a key ended by itself, so that a successor of it goes on; nothing goes on for a revoked one. */
+export const hasExpired = (
+  { expiresAt, revokedAt }: Pick<KeeperKey, 'expiresAt' | 'revokedAt'>,
+  now: Date,
+): boolean => revokedAt === null && expiresAt !== null && expiresAt <= now;
+
 const refuseKey = (
   { grant, expiresAt, revokedAt }: KeeperKey,
   namespaces: readonly string[],
   now: Date,
 ): string | null => {
   if (revokedAt !== null) return 'the key that answers for it was revoked';
-  if (expiresAt !== null && expiresAt <= now) return 'the key that answers for it has expired';
+  if (hasExpired({ expiresAt, revokedAt }, now)) return 'the key that answers for it has expired';
   const granted = namespacesFor(grant, 'admin');
   const isWithin = isEvery(granted) || namespaces.every((name) => granted.includes(name));
   return isWithin ? null : 'the key that answers for it does not administer what it is told';

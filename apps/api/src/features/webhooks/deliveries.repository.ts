@@ -138,6 +138,35 @@ export class DeliveriesRepository {
     return count === 1;
   }
 
+  /**
+   * The key that a rotation put in the place of this one, or the last of a row of them; null where there
+   * is none. The trail tells it, which few questions ask: only of keys that have expired.
+   */
+  async successorOf(keyId: string): Promise<string | null> {
+    const [last] = await this.database.asService(
+      (db) => db.$queryRaw<{ successor: string }[]>`
+      WITH RECURSIVE rotation AS MATERIALIZED (
+        SELECT DISTINCT ON (former) former, successor FROM (
+          SELECT seq, event::json #>> '{detail,replaces,id}' AS former,
+            event::json #>> '{detail,key_id}' AS successor
+          FROM audit_event WHERE action = 'api-key.rotated') AS told
+        ORDER BY former, seq DESC),
+      line AS (
+        SELECT successor, 1 AS step FROM rotation WHERE former = ${keyId}
+        UNION ALL
+        SELECT r.successor, l.step + 1 FROM line AS l JOIN rotation AS r ON r.former = l.successor)
+      SELECT successor FROM line ORDER BY step DESC LIMIT 1`,
+    );
+    return last?.successor ?? null;
+  }
+
+  /** Not where somebody resumed it meanwhile, and so answers for it. */
+  async handOver({ id }: Claimed, keyId: string, successor: string): Promise<void> {
+    await this.database.asService((db) =>
+      db.webhook.updateMany({ where: { id, key_id: keyId }, data: { key_id: successor } }),
+    );
+  }
+
   dueDeadLetters(webhookId: string, count: number): Promise<DeadLetter[]> {
     return this.database.asService((db) =>
       db.webhookDeadLetter.findMany({

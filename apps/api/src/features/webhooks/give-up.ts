@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { refuseKeeper, type Keeper } from '#core/webhooks/keeper.js';
+import { hasExpired, refuseKeeper, type Keeper, type KeeperKey } from '#core/webhooks/keeper.js';
 import { KeyRepository } from '../../auth/key.repository.js';
 import { Settings } from '../../config/env.js';
 import { Transactions } from '../../database/transaction.js';
@@ -41,13 +41,28 @@ export class GiveUp {
     });
   }
 
-  private async keeperOf({ key_id: keyId, issuer }: Claimed): Promise<Keeper> {
+  private async keeperOf(webhook: Claimed): Promise<Keeper> {
+    const { key_id: keyId, issuer } = webhook;
     if (issuer !== null) {
       const isConfigured = this.settings.oidcIssuers.some((known) => known.issuer === issuer);
       return { by: 'issuer', isConfigured };
     }
     if (keyId === null) return { by: 'nobody' };
-    const key = await this.keys.find(keyId);
-    return { by: 'key', key: key === null ? null : { ...key, grant: key.caller.grant } };
+    return { by: 'key', key: await this.keyFor(webhook, keyId) };
+  }
+
+  /** A key that was rotated answers until it ends, for what it made meanwhile too; then its successor does. */
+  private async keyFor(webhook: Claimed, keyId: string): Promise<KeeperKey | null> {
+    const key = await this.keyOf(keyId);
+    if (key === null || !hasExpired(key, new Date())) return key;
+    const successor = await this.deliveries.successorOf(keyId);
+    if (successor === null) return key;
+    await this.deliveries.handOver(webhook, keyId, successor);
+    return this.keyOf(successor);
+  }
+
+  private async keyOf(id: string): Promise<KeeperKey | null> {
+    const key = await this.keys.find(id);
+    return key === null ? null : { ...key, grant: key.caller.grant };
   }
 }

@@ -9,6 +9,11 @@ import type { DeadLetter, Webhook } from './webhooks.repository.js';
 
 const timeOf = (time: Date | null): string | null => time?.toISOString() ?? null;
 
+const judgeOf = ({ key_id: keyId, issuer }: Pick<Webhook, 'key_id' | 'issuer'>) => {
+  if (issuer !== null) return 'issuer';
+  return keyId === null ? 'nobody' : 'key';
+};
+
 /** A webhook, without its secrets. */
 export const webhookAnswer = (row: Webhook) => ({
   id: row.id,
@@ -21,6 +26,7 @@ export const webhookAnswer = (row: Webhook) => ({
   suspended_at: timeOf(row.suspended_at),
   created_by: row.created_by,
   created_at: row.created_at.toISOString(),
+  judged_by: judgeOf(row),
   key_id: row.key_id,
   issuer: row.issuer,
   failing_since: timeOf(row.failing_since),
@@ -46,9 +52,15 @@ const WEBHOOK_PROPERTIES = {
   suspended_at: TIME_OR_NULL,
   created_by: TEXT,
   created_at: TIME,
+  judged_by: {
+    enum: ['key', 'issuer', 'nobody'],
+    description:
+      'What has to be alive for it to be told anything. `nobody` where a release before this one made it and its key is not known or had ended: it is told on until it is suspended, and judged from when it is resumed.',
+  },
   key_id: {
     ...TEXT_OR_NULL,
-    description: 'The key by whose grant it is judged: that which made or last resumed it.',
+    description:
+      'The key by whose grant it is judged: that which made or last resumed it, or its successor.',
   },
   issuer: { ...TEXT_OR_NULL, description: 'Of the token that it was made or resumed with.' },
   failing_since: { ...TIME_OR_NULL, description: 'Since when nothing could be delivered.' },
@@ -82,6 +94,7 @@ export const WEBHOOK_EXAMPLE = {
   suspended_at: null,
   created_by: 'rosa',
   created_at: '2026-11-30T09:00:00.000Z',
+  judged_by: 'key',
   key_id: '4f1c09ab7d2e83c65f10',
   issuer: null,
   failing_since: null,
