@@ -20,6 +20,7 @@ import { answerConditionally } from './http/etag.js';
 import { BODY_LIMIT_BYTES, useJsonBodies } from './http/json-body.js';
 import { LargeBodies } from './http/large-bodies.js';
 import { answerMalformedRequest, answerWhatNodeDoesNot } from './http/malformed-request.js';
+import { closePipelined } from './http/pipelined.js';
 import { ProblemFilter, sendProblem } from './http/problem.filter.js';
 import { classifyRoutes } from './http/rate-class.js';
 import { requestIdOf } from './http/request-id.js';
@@ -116,6 +117,7 @@ const usePipeline = (app: NestFastifyApplication, isLogged: boolean): void => {
   handleForCallers(fastify, idempotency);
   classifyRoutes(fastify);
   answerWhatNodeDoesNot(fastify.server);
+  closePipelined(fastify.server);
   // Beyond a number of its own Node would drop headers without a word; so many are refused instead.
   fastify.server.maxHeadersCount = 0;
 

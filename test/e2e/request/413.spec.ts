@@ -1,4 +1,5 @@
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { EventFeed } from '../../../apps/api/src/features/events/event-feed.js';
 import { FairLine } from '../../../apps/api/src/http/fair-line.js';
 import { LargeBodies } from '../../../apps/api/src/http/large-bodies.js';
 import { startApp, type TestApp } from '../../support/app.js';
@@ -92,12 +93,13 @@ describe('large bodies at the same time', () => {
   const line = () => Reflect.get(service.app.get(LargeBodies), 'lines') as { bulk: FairLine };
   const sockets: Socket[] = [];
 
-  /** Announces a body of two MiB and sends only its beginning. */
-  const begin = ({ token }: TestCaller): void => {
+  /** Announces a body of two MiB and sends only its beginning; before it, what is given. */
+  const begin = ({ token }: TestCaller, before = ''): void => {
     const { port } = service.server.address() as AddressInfo;
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
     socket.write(
-      'POST /v1/registrations HTTP/1.1\r\nhost: service\r\ncontent-type: application/json\r\n' +
+      before +
+        'POST /v1/registrations HTTP/1.1\r\nhost: service\r\ncontent-type: application/json\r\n' +
         `authorization: Bearer ${token}\r\ncontent-length: ${2 * MIB}\r\n\r\n{"items":[`,
     );
     sockets.push(socket);
@@ -131,6 +133,21 @@ describe('large bodies at the same time', () => {
     await sendMore(other).expect(400);
     await leave();
     await sendMore(admin).expect(400);
+  });
+
+  it('take up nothing more once the connection closes, though another answer was under way on it', async () => {
+    const admin = adminOf(service);
+    const feed = service.app.get(EventFeed);
+    const endless = `GET /v1/events HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${admin.token}\r\n\r\n`;
+    begin(admin);
+    await untilThereAre(1);
+    begin(admin, endless + endless);
+    await untilThereAre(2);
+    while (feed.count() < 2) await admin.get('/livez').expect(200);
+    sockets.pop()?.destroy();
+    await untilThereAre(1);
+    while (feed.count() > 0) await admin.get('/livez').expect(200);
+    expect(sockets).toHaveLength(1);
   });
 
   it('are not read where all the room is taken, and small ones are', async () => {

@@ -48,4 +48,36 @@ describe('a body on its way', () => {
     broken.destroy(new Error('aborted'));
     await expect(received).rejects.toMatchObject({ code: 'request-malformed' });
   });
+
+  it('is refused where it has broken off before, or breaks off without a word', async () => {
+    const over = message(['12'], false);
+    over.destroy();
+    await expect(receiveBytes(over, {}, 8)).rejects.toMatchObject({ code: 'request-malformed' });
+    const closing = message(['12'], false);
+    const received = receiveBytes(closing, {}, 8);
+    closing.destroy();
+    await expect(received).rejects.toMatchObject({ code: 'request-malformed' });
+  });
+});
+
+describe('a body that others wait for', () => {
+  const DAY_MS = 86_400_000;
+
+  it('is refused when nothing comes for a while, however long the rest may take', async () => {
+    const pace = { lookEveryMs: 1, idleLooks: 3, looks: DAY_MS };
+    const received = receiveBytes(message(['{'], false), {}, 8, pace);
+    await expect(received).rejects.toMatchObject({ code: 'request-timeout' });
+  });
+
+  it('is refused when it is not whole after a longer while, however steadily it comes', async () => {
+    const body = message(['{'], false);
+    const received = receiveBytes(body, {}, Infinity, {
+      lookEveryMs: 1,
+      idleLooks: DAY_MS,
+      looks: 5,
+    });
+    const coming = setInterval(() => body.push('1'), 0);
+    await expect(received).rejects.toMatchObject({ code: 'request-timeout' });
+    clearInterval(coming);
+  });
 });

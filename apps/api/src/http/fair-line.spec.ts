@@ -1,4 +1,4 @@
-import { FairLine, type LineLimits } from './fair-line.js';
+import { FairLine, type LineLimits, type NotServed } from './fair-line.js';
 
 const LIMITS: LineLimits = {
   places: 2,
@@ -129,6 +129,37 @@ describe('a fair line', () => {
     (await large)();
     await settle();
     expect(begun).toEqual(['a', 'b', 'c']);
+  });
+
+  it('serves more jobs of one caller where they are small, and tells who waits for itself', async () => {
+    const { line } = lineWith({ places: 10, placesOfOne: 4, longestWaitMs: 1 });
+    const fates: string[] = [];
+    const enter = (caller: string, weight: number) =>
+      line.enter({ caller, weight }).then(
+        (leave) => {
+          fates.push(`${caller}${weight}`);
+          return leave;
+        },
+        ({ reason, isBehindOneself }: NotServed) => {
+          fates.push(`${caller}${weight} ${reason} ${isBehindOneself ? 'of itself' : 'of others'}`);
+          return () => undefined;
+        },
+      );
+    const leaveA = await enter('a', 3);
+    await enter('a', 1);
+    await enter('b', 5);
+    await Promise.all([enter('a', 1), enter('c', 2)]);
+    expect(fates).toEqual([
+      'a3',
+      'a1',
+      'b5',
+      'a1 waited-too-long of itself',
+      'c2 waited-too-long of others',
+    ]);
+    leaveA();
+    await enter('a', 3);
+    expect(fates.at(-1)).toBe('a3');
+    expect(line.size).toBe(3);
   });
 
   it('sends away at once whose client has gone, and serves the next in its place', async () => {

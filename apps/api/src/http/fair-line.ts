@@ -8,11 +8,12 @@ export interface LineLimits {
   readonly waitingOfOne: number;
   readonly waitingOfAll: number;
   readonly longestWaitMs: number;
+  /** So much of one caller is served at a time, and any one job alone; left out, one job after the other. */
+  readonly placesOfOne?: number;
 }
 
 /** Who comes, with what. */
 export interface Comer {
-  /** Jobs of one caller are done one after the other. */
   readonly caller: string;
   /** How many places the job takes; one where it is left out, and never more than there are. */
   readonly weight?: number;
@@ -23,11 +24,11 @@ export interface Comer {
 interface Waiting {
   readonly weight: number;
   readonly admit: () => void;
-  readonly refuse: (reason: NotServed['reason']) => void;
+  readonly refuse: (reason: NotServed['reason'], isBehindOneself?: boolean) => void;
 }
 
 /**
- * Serves callers so that none gets in the way of another: of each one job runs at a time, and the
+ * Serves callers so that none gets in the way of another: of each one job runs at a time, or few, and the
  * next place goes to whose share is due, so that who asks for little never waits behind the backlog of
  * those who ask for much. Nobody overtakes whoever is next, so that large jobs get their room.
  */
@@ -35,7 +36,9 @@ export class FairLine {
   private free: number;
   private count = 0;
   private readonly waiting = new Map<string, Waiting[]>();
-  private readonly served = new Set<string>();
+  private jobs = 0;
+  /** The places that each caller takes up. */
+  private readonly served = new Map<string, number>();
   private readonly shares = new FairShares();
 
   constructor(
@@ -47,7 +50,7 @@ export class FairLine {
 
   /** Who is served, and who waits. */
   get size(): number {
-    return this.served.size + this.count;
+    return this.jobs + this.count;
   }
 
   /** Does the work when it is the caller's turn; `NotServed` where that does not come. */
@@ -70,8 +73,7 @@ export class FairLine {
       if (hasLeft) return;
       hasLeft = true;
       this.shares.used(caller, this.now() - start);
-      this.served.delete(caller);
-      this.free += taken;
+      this.leavePlaces(caller, taken);
       if (this.size === 0) this.shares.settle();
       this.admit();
     };
@@ -92,8 +94,9 @@ export class FairLine {
     if (this.count >= this.limits.waitingOfAll) throw new NotServed('too-many');
     return new Promise((admit, refuse) => {
       const leave = (reason: NotServed['reason']) => (): void => {
+        const isBehindOneself = reason === 'waited-too-long' && !this.mayBegin(caller);
         this.leave(caller, waiting);
-        waiting.refuse(reason);
+        waiting.refuse(reason, isBehindOneself);
         this.admit();
       };
       const timer = setTimeout(leave('waited-too-long'), this.limits.longestWaitMs);
@@ -109,9 +112,9 @@ export class FairLine {
           settle();
           admit();
         },
-        refuse: (reason) => {
+        refuse: (reason, isBehindOneself) => {
           settle();
-          refuse(new NotServed(reason));
+          refuse(new NotServed(reason, isBehindOneself));
         },
       };
       if (own.length === 0 && !this.served.has(caller)) this.shares.came(caller);
@@ -127,15 +130,35 @@ export class FairLine {
       const [first] = caller === undefined ? [] : (this.waiting.get(caller) ?? []);
       if (caller === undefined || first === undefined || first.weight > this.free) return;
       this.leave(caller, first);
-      this.free -= first.weight;
-      this.served.add(caller);
+      this.takePlaces(caller, first.weight);
       this.shares.served(caller);
       first.admit();
     }
   }
 
   private *callersWaiting(): Iterable<string> {
-    for (const caller of this.waiting.keys()) if (!this.served.has(caller)) yield caller;
+    for (const caller of this.waiting.keys()) if (this.mayBegin(caller)) yield caller;
+  }
+
+  /** Whether the next job of a caller waits for others alone. */
+  private mayBegin(caller: string): boolean {
+    const taken = this.served.get(caller) ?? 0;
+    const [next] = this.waiting.get(caller) ?? [];
+    return taken === 0 || taken + (next?.weight ?? 0) <= (this.limits.placesOfOne ?? 0);
+  }
+
+  private takePlaces(caller: string, weight: number): void {
+    this.free -= weight;
+    this.jobs += 1;
+    this.served.set(caller, (this.served.get(caller) ?? 0) + weight);
+  }
+
+  private leavePlaces(caller: string, weight: number): void {
+    this.free += weight;
+    this.jobs -= 1;
+    const left = (this.served.get(caller) ?? 0) - weight;
+    if (left > 0) this.served.set(caller, left);
+    else this.served.delete(caller);
   }
 
   private leave(caller: string, waiting: Waiting): void {
@@ -150,6 +173,8 @@ export class FairLine {
 export class NotServed extends Error {
   constructor(
     readonly reason: 'too-many-of-one' | 'too-many' | 'waited-too-long' | 'closed' | 'gone',
+    /** The caller's own jobs took up all that there is for one. */
+    readonly isBehindOneself = false,
   ) {
     super(`not served: ${reason}`);
   }

@@ -70,7 +70,7 @@ const receiveBody = async (
 ): Promise<Json | undefined> => {
   const { headers, routeOptions } = request;
   const limit = routeOptions.bodyLimit ?? BODY_LIMIT_BYTES;
-  return readBytes(request, await receiveBytes(message, headers, limit));
+  return readBytes(request, await receiveBytes(message, headers, limit, request.bodyPace));
 };
 
 /** A promise for what is read in turns. */

@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Pace } from './body-bytes.js';
 import { clientGone } from './client-gone.js';
 import { FairLine, NotServed, type LineLimits } from './fair-line.js';
 import { Problem } from './problem.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Gives back the room that a large body takes, once the request was answered. */
+    /** Gives back the room that a large body takes. */
     endOfBody?: () => void;
+    /** How fast such a body has to come in. */
+    bodyPace?: Pace;
   }
 }
 
@@ -20,18 +23,32 @@ const SMALL_BYTES = 16 * KIB;
 const SINGLE_BYTES = MIB;
 
 /**
- * So many bytes of bodies are under way in all, and of one caller one body: read and worked at, a body
- * takes up twenty times its bytes. The others wait where it costs nothing, in the socket.
+ * So many bytes of bodies are under way in all, and few of one caller, or one body: read and worked at, a
+ * body takes up twenty times its bytes. The others wait where it costs nothing, in the socket.
  */
 const LIMITS = {
-  single: { places: 12 * MIB, waitingOfOne: 32, waitingOfAll: 500, longestWaitMs: 20_000 },
+  single: {
+    places: 12 * MIB,
+    placesOfOne: 2 * MIB,
+    waitingOfOne: 32,
+    waitingOfAll: 500,
+    longestWaitMs: 20_000,
+  },
   bulk: { places: 24 * MIB, waitingOfOne: 4, waitingOfAll: 100, longestWaitMs: 20_000 },
 } as const satisfies Record<string, LineLimits>;
+
+/** Room is not held by who sends nothing on: it is over before others have waited too long for it. */
+const PACE: Pace = { lookEveryMs: 1_000, idleLooks: 5, looks: 15 };
+
+/** Their bodies are not read, whatever they announce. */
+const BODYLESS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'TRACE']);
 
 /** Decides before a large body is read when there is room for it, so that memory has a bound. */
 @Injectable()
 export class LargeBodies {
   private readonly lines = { single: new FairLine(LIMITS.single), bulk: new FairLine(LIMITS.bulk) };
+
+  private readonly pace = PACE;
 
   /** Call once the caller of a request is known to the hooks before. */
   watch(fastify: FastifyInstance): void {
@@ -40,8 +57,8 @@ export class LargeBodies {
       if (turn === undefined) done();
       else turn.then(() => done(), done);
     });
-    fastify.addHook('onSend', (request, reply, _payload, done) => {
-      this.answered(request, reply);
+    fastify.addHook('onSend', (request, _reply, _payload, done) => {
+      if (request.endOfBody !== undefined) this.answered(request);
       done();
     });
   }
@@ -52,11 +69,10 @@ export class LargeBodies {
     return bytes <= SMALL_BYTES ? undefined : this.enter(request, reply, bytes);
   }
 
-  /** The answer is made, so that the body is of no more use once the connection is done with it. */
-  private answered({ endOfBody }: FastifyRequest, { raw }: FastifyReply): void {
-    if (endOfBody === undefined) return;
-    if (raw.destroyed) endOfBody();
-    else raw.once('close', endOfBody);
+  /** The body is of no more use, however long its client takes to read the answer. */
+  private answered(request: FastifyRequest): void {
+    request.body = undefined;
+    request.endOfBody?.();
   }
 
   private async enter(request: FastifyRequest, reply: FastifyReply, weight: number): Promise<void> {
@@ -64,6 +80,7 @@ export class LargeBodies {
     const caller = request.caller?.keyId ?? '';
     try {
       request.endOfBody = await line.enter({ caller, weight, gone: clientGone(reply) });
+      request.bodyPace = this.pace;
     } catch (error) {
       throw error instanceof NotServed ? problemOf(error) : error;
     }
@@ -74,7 +91,8 @@ export class LargeBodies {
  * As announced, and none where the route refuses them anyway. Of a body that comes in chunks: what has
  * come where that is all, and else as many as the route reads.
  */
-const bytesOf = ({ headers, routeOptions, raw }: FastifyRequest): number => {
+const bytesOf = ({ method, headers, routeOptions, raw }: FastifyRequest): number => {
+  if (BODYLESS.has(method)) return 0;
   const length = headers['content-length'];
   if (length === undefined && raw.complete) return raw.readableLength;
   const most = routeOptions.bodyLimit ?? SINGLE_BYTES;
@@ -82,13 +100,17 @@ const bytesOf = ({ headers, routeOptions, raw }: FastifyRequest): number => {
   return Number(length) > most ? 0 : Number(length);
 };
 
-const problemOf = ({ reason }: NotServed): Problem =>
-  reason === 'too-many-of-one'
-    ? new Problem('too-many-requests', {
-        detail: 'Too many large bodies of this caller wait to be read.',
-        headers: { 'retry-after': '5' },
-      })
-    : new Problem('replica-busy', {
-        detail: 'Other large bodies take up all the room that there is for them.',
-        headers: { 'retry-after': '5' },
-      });
+const problemOf = ({ reason, isBehindOneself }: NotServed): Problem => {
+  const headers = { 'retry-after': '5' };
+  if (reason === 'too-many-of-one') {
+    const detail = 'Too many large bodies of this caller wait to be read.';
+    return new Problem('too-many-requests', { detail, headers });
+  }
+  if (isBehindOneself) {
+    const detail =
+      'Other large bodies of this caller took too long to be answered: send fewer at a time.';
+    return new Problem('too-many-requests', { detail, headers });
+  }
+  const detail = 'Other large bodies take up all the room that there is for them.';
+  return new Problem('replica-busy', { detail, headers });
+};

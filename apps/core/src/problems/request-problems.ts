@@ -40,7 +40,8 @@ export const REQUEST_PROBLEMS = {
   'request-timeout': {
     kind: 'timeout',
     title: 'The request did not arrive in time',
-    remedy: 'Send the whole request within a minute; a registration is safe to repeat.',
+    remedy:
+      'Send the whole request within a minute, a body over 16 KiB within fifteen seconds; a registration is safe to repeat.',
   },
   'header-invalid': {
     kind: 'unreadable',
