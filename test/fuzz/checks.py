@@ -15,6 +15,10 @@ OF_NO_OPERATION = frozenset({"route-unknown", "method-not-allowed"})
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
+    # A header is bytes; whoever writes letters beyond Latin-1 there sends those of UTF-8.
+    for name, value in list((case.headers or {}).items()):
+        if isinstance(value, str) and any(ord(letter) > 0xFF for letter in value):
+            case.headers[name] = value.encode("utf-8", "replace").decode("latin-1")
     parameters = case.path_parameters or {}
     if case.method.upper() not in {"DELETE", "POST"}:
         return

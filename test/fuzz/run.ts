@@ -38,6 +38,8 @@ const fuzzAs = async (
       ...['--config-file', join(folder, 'schemathesis.toml'), '--no-color', 'run'],
       `${address}/openapi.json`,
       ...['--header', `Authorization: Bearer ${token}`, '--checks', 'all'],
+      // A key that was revoked can still be read, as who did something stays known.
+      ...['--exclude-checks', 'use_after_free'],
       ...['--phases', 'examples,coverage,fuzzing,stateful', '--mode', 'all'],
       ...['--seed', String(seed), '--max-time', String(seconds), '--workers', String(WORKERS)],
     ],

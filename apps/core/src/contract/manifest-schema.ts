@@ -3,8 +3,11 @@ import { TARGET_SCHEMAS } from './target-schema.js';
 
 const POINTER = { type: 'string', maxLength: 1024, pattern: '^(/([^~/]|~[01])*)*$' };
 
-/** Something is on it, and it neither starts nor ends in white space. */
-const NAME = { type: 'string', minLength: 1, maxLength: 128, pattern: '^\\S(.*\\S)?$' };
+/** One line with something on it; spelt out, since a dot leaves out less in other languages. */
+const LINE = '^\\S([^\\n\\r\\u2028\\u2029]*\\S)?$';
+
+/** It neither starts nor ends in white space. */
+const NAME = { type: 'string', minLength: 1, maxLength: 128, pattern: LINE };
 
 const NAMES = { type: 'array', maxItems: 10_000, items: NAME };
 
