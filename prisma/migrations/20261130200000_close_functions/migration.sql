@@ -1,18 +1,20 @@
 -- By hand: what schema.prisma cannot say.
 --
 -- PostgreSQL lets everybody execute a function unless told otherwise. Triggers fire without it, and what
--- the service calls itself each start grants to its role: nobody else has anything to call here.
+-- the service calls itself each start grants to its role: nobody else has anything to call here. Functions
+-- of somebody else in the same schema stay as they are.
 DO $$
 DECLARE
   ours regprocedure;
   writer record;
 BEGIN
-  FOR ours IN
-    SELECT p.oid FROM pg_proc AS p
-    WHERE p.pronamespace = current_schema()::regnamespace
-      AND p.proowner = (SELECT relowner FROM pg_class WHERE oid = '"tool"'::regclass)
-      AND NOT EXISTS (SELECT FROM pg_depend AS d WHERE d.classid = 'pg_proc'::regclass
-        AND d.objid = p.oid AND d.deptype = 'e')
+  FOREACH ours IN ARRAY ARRAY[
+    'api_key_of(text)', 'audit_partitions_ahead()', 'audit_release_oldest(interval,text)',
+    'bind_keys_to_tenants()', 'keep_revision()', 'name_tenants_of_tools()',
+    'namespace_spellings(text[])', 'number_change()', 'record_change(text[],text[])',
+    'record_key_change()', 'record_namespace_update()', 'record_tool_delete()', 'record_tool_insert()',
+    'record_tool_update()', 'record_truncate()', 'record_version_delete()', 'record_version_insert()',
+    'record_version_update()', 'refuse_change()', 'tenants_without_key(text[])']::regprocedure[]
   LOOP
     EXECUTE format('REVOKE ALL ON ROUTINE %s FROM PUBLIC', ours);
   END LOOP;

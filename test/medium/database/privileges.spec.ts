@@ -1,5 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { migrate } from '../../../apps/api/src/database/migrations/migrate.js';
-import { APP_ROLE, FUNCTIONS, PRIVILEGES } from '../../../apps/api/src/database/roles/app-role.js';
+import { PRISMA_FOLDER } from '../../../apps/api/src/database/migrations/migration-folder.js';
+import {
+  APP_ROLE,
+  CLOSED_FUNCTIONS,
+  FUNCTIONS,
+  PRIVILEGES,
+} from '../../../apps/api/src/database/roles/app-role.js';
 import { requireAppRole } from '../../../apps/api/src/database/roles/require-app-role.js';
 import { createDatabase, type TestDatabase } from '../../support/database.js';
 
@@ -34,26 +42,6 @@ const HELD = `
   ) AS asked WHERE held GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`;
 
 const SEQUENCES = ['approval', 'evidence', 'tool_version', 'waiver'];
-
-/** What there is beside it, and is open to nobody: triggers fire without being called. */
-const CLOSED = [
-  'audit_release_oldest(interval,text)',
-  'bind_keys_to_tenants()',
-  'keep_revision()',
-  'name_tenants_of_tools()',
-  'number_change()',
-  'record_change(text[],text[])',
-  'record_key_change()',
-  'record_namespace_update()',
-  'record_tool_delete()',
-  'record_tool_insert()',
-  'record_tool_update()',
-  'record_truncate()',
-  'record_version_delete()',
-  'record_version_insert()',
-  'record_version_update()',
-  'refuse_change()',
-];
 
 let store: TestDatabase;
 beforeAll(async () => {
@@ -92,7 +80,7 @@ it('of every function it is decided who calls it', async () => {
   const rows = await store.query<{ name: string }>(
     `SELECT oid::regprocedure::text AS name FROM pg_proc WHERE pronamespace = 'public'::regnamespace`,
   );
-  expect(rows.map(({ name }) => name).sort()).toEqual([...FUNCTIONS, ...CLOSED].sort());
+  expect(rows.map(({ name }) => name).sort()).toEqual([...FUNCTIONS, ...CLOSED_FUNCTIONS].sort());
 });
 
 it('a function that everybody may call is refused at the start, and closed by the owner', async () => {
@@ -102,4 +90,28 @@ it('a function that everybody may call is refused at the start, and closed by th
   );
   await migrate(store.url);
   await requireAppRole(store.url);
+});
+
+it('another application in the same database keeps what it has', async () => {
+  const [theirs] = await store.query<{ name: string }>('SELECT current_database() AS name');
+  const database = `"${theirs?.name}"`;
+  await store.query(`CREATE SCHEMA theirs; CREATE TABLE theirs.things (id integer);
+    CREATE FUNCTION their_question() RETURNS integer LANGUAGE sql AS 'SELECT 1';
+    GRANT TEMPORARY ON DATABASE ${database} TO PUBLIC`);
+  const script = join(PRISMA_FOLDER, 'migrations', '20261130200000_close_functions');
+  await store.query(await readFile(join(script, 'migration.sql'), 'utf8'));
+  const kept = async (): Promise<unknown> => {
+    await migrate(store.url);
+    await requireAppRole(store.url);
+    return (
+      await store.query(
+        `SELECT has_database_privilege('public', current_database(), 'TEMPORARY') AS temporary,
+           has_function_privilege('public', 'their_question()', 'EXECUTE') AS question`,
+      )
+    )[0];
+  };
+  expect(await kept()).toEqual({ temporary: true, question: true });
+  await store.query('DROP SCHEMA theirs CASCADE');
+  expect(await kept()).toEqual({ temporary: false, question: true });
+  await store.query('DROP FUNCTION their_question()');
 });

@@ -53,6 +53,26 @@ export const FUNCTIONS: readonly string[] = [
   'tenants_without_key(text[])',
 ];
 
+/** What there is beside it, and is open to nobody: triggers fire without being called. */
+export const CLOSED_FUNCTIONS: readonly string[] = [
+  'audit_release_oldest(interval,text)',
+  'bind_keys_to_tenants()',
+  'keep_revision()',
+  'name_tenants_of_tools()',
+  'number_change()',
+  'record_change(text[],text[])',
+  'record_key_change()',
+  'record_namespace_update()',
+  'record_tool_delete()',
+  'record_tool_insert()',
+  'record_tool_update()',
+  'record_truncate()',
+  'record_version_delete()',
+  'record_version_insert()',
+  'record_version_update()',
+  'refuse_change()',
+];
+
 const NEVER: readonly Privilege[] = ['TRUNCATE', 'REFERENCES', 'TRIGGER'];
 
 const APPEND_ONLY = [

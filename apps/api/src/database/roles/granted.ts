@@ -1,5 +1,12 @@
 import type pg from 'pg';
-import { APP_ROLE, FUNCTIONS, isForbidden, PRIVILEGES, type Privilege } from './app-role.js';
+import {
+  APP_ROLE,
+  CLOSED_FUNCTIONS,
+  FUNCTIONS,
+  isForbidden,
+  PRIVILEGES,
+  type Privilege,
+} from './app-role.js';
 
 export interface Difference {
   /** What the role lacks, as statements that grant it. */
@@ -67,16 +74,18 @@ const closedFunctions = async (client: pg.Client): Promise<string[]> => {
   return rows.map(({ name }) => `GRANT EXECUTE ON FUNCTION ${name} TO ${APP_ROLE}`);
 };
 
-/** Functions of ours, not of extensions, that everybody may execute, as PostgreSQL has it by default. */
+/**
+ * Functions of ours that everybody may execute, as PostgreSQL has it by default. What somebody else has
+ * in the same schema is theirs to open.
+ */
 const openFunctions = async (client: pg.Client): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
-    `SELECT p.oid::regprocedure::text AS name FROM pg_proc AS p
+    `SELECT p.oid::regprocedure::text AS name
+     FROM unnest($1::text[]) AS ours(name) JOIN pg_proc AS p ON p.oid = to_regprocedure(ours.name)
      WHERE p.pronamespace = current_schema()::regnamespace
-       AND p.proowner = (SELECT relowner FROM pg_class WHERE oid = to_regclass('tool'))
        AND has_function_privilege('public', p.oid, 'EXECUTE')
-       AND NOT EXISTS (SELECT FROM pg_depend AS d WHERE d.classid = 'pg_proc'::regclass
-         AND d.objid = p.oid AND d.deptype = 'e')
      ORDER BY 1`,
+    [[...FUNCTIONS, ...CLOSED_FUNCTIONS]],
   );
   return rows.map(({ name }) => `REVOKE ALL ON ROUTINE ${name} FROM PUBLIC`);
 };

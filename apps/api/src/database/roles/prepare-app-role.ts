@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { StartFailure } from '../../config/start-failure.js';
 import { sqlStateOf } from '../failure.js';
-import { APP_ROLE } from './app-role.js';
+import { APP_ROLE, PRIVILEGES } from './app-role.js';
 import { privilegeDifference } from './granted.js';
 
 /** Roles belong to a whole cluster: who migrates another database of it may be doing the same. */
@@ -53,14 +53,15 @@ const mayBecomeApp = async (client: pg.Client, login: string): Promise<boolean> 
 
 /**
  * The service needs no tables of its own making. A privilege of the database and not of its tables, in
- * no dump, and its owner may be somebody else: then it stays as it is.
+ * no dump, and nobody can be without what everybody has: so it stays where somebody else has tables or
+ * views in the same database, or owns it.
  */
 const closeTemporaryTables = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ name: string }>(
     `SELECT datname AS name FROM pg_database
      WHERE datname = current_database() AND has_database_privilege($1, oid, 'TEMPORARY')
-       AND pg_has_role(current_user, datdba, 'USAGE')`,
-    [APP_ROLE],
+       AND pg_has_role(current_user, datdba, 'USAGE') AND NOT EXISTS (${NOT_OURS})`,
+    [APP_ROLE, Object.keys(PRIVILEGES)],
   );
   for (const { name } of rows) {
     await client.query(
@@ -68,6 +69,17 @@ const closeTemporaryTables = async (client: pg.Client): Promise<void> => {
     );
   }
 };
+
+/** Tables and views that are neither the server's, nor an extension's, nor ours or parts of ours. */
+const NOT_OURS = `
+  SELECT FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
+  WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f')
+    AND n.nspname <> 'information_schema' AND n.nspname !~ '^pg_'
+    AND NOT EXISTS (SELECT FROM pg_depend AS d
+      WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
+    AND NOT EXISTS (SELECT FROM unnest($2::text[]) AS ours(name)
+      WHERE c.oid = to_regclass(ours.name) OR EXISTS (SELECT FROM pg_inherits AS i
+        WHERE i.inhrelid = c.oid AND i.inhparent = to_regclass(ours.name)))`;
 
 const denied = async (client: pg.Client, login: string, cause: unknown): Promise<StartFailure> => {
   const { rows } = await client.query<{ user: string }>('SELECT current_user AS user');
