@@ -66,9 +66,9 @@ export class AnswerFromSnapshot {
   /** Filtering is soon done by the database; ranking all texts there takes longer than the load. */
   private onceLoaded(asked: Asked, stale: boolean): Promise<CandidatesAnswer | null> | null {
     if (asked.request.query === undefined) return null;
-    return this.snapshot
-      .loaded()
-      .then(() => (this.snapshot.current === undefined ? null : this.answer(asked, stale)));
+    return withinPatience(this.snapshot.loaded()).then(() =>
+      this.snapshot.current === undefined ? null : this.answer(asked, stale),
+    );
   }
 
   private find(
@@ -149,6 +149,18 @@ export class AnswerFromSnapshot {
     return { ...entry, score, reasons };
   }
 }
+
+/** A load that takes longer is one that hangs, or of a catalog that the database ranks as soon. */
+const LOAD_PATIENCE_MS = 10_000;
+
+/** Resolves when the load has ended, or is no longer waited for. */
+const withinPatience = (load: Promise<void>): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, LOAD_PATIENCE_MS);
+  });
+  return Promise.race([load, patience]).finally(() => clearTimeout(timer));
+};
 
 /** So many texts are read and analysed for a single request, while the index is still made. */
 const FEW = 300;

@@ -24,8 +24,14 @@ export class SnapshotRepository {
   constructor(@Inject(DATABASE_URL) private readonly url: string) {}
 
   /** All that can be served, by tool_id and as of one moment; stops as soon as it is no longer `wanted`. */
-  async each(onTool: (tool: LoadedTool) => void, wanted: () => boolean): Promise<void> {
+  async each(
+    onTool: (tool: LoadedTool) => void,
+    wanted: () => boolean,
+    silenceMs = SILENCE_MS,
+  ): Promise<void> {
     const socket = new Socket();
+    // From the first byte on: whatever is between here and there may hang at any answer.
+    socket.setTimeout(silenceMs, () => socket.destroy());
     const client = new pg.Client({
       connectionString: this.url,
       stream: () => socket,
@@ -35,7 +41,6 @@ export class SnapshotRepository {
     try {
       await client.connect();
       await client.query(AS_SERVICE);
-      socket.setTimeout(SILENCE_MS, () => socket.destroy());
       const tools = new ToolsInRows(onTool);
       await copyOut(client, ALL, (row) => {
         if (!wanted()) throw new Error('what is loaded is no longer wanted');
