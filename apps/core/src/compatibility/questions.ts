@@ -5,7 +5,7 @@ import { MOST_LOOKS, validationCost } from '../schema/validation-cost.js';
 import { validate as secondOpinion, type ValidationError } from '../schema/validator.js';
 import type { Proof } from './finding.js';
 import { Budget } from './subsumption/budget.js';
-import { closedOnce } from './subsumption/close.js';
+import { closedOnce } from './subsumption/closed-once.js';
 import { decide, DEFAULT_BUDGET, type Purse } from './subsumption/decide.js';
 import { differenceOf } from './subsumption/difference.js';
 import { validate, type FormatMode } from './subsumption/evaluate.js';

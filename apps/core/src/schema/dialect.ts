@@ -97,7 +97,10 @@ const at = (keyword: string, place: Place, value: Json): Subschema[] => {
  * the definitions beside it are left: a pointer may still name them.
  */
 export const subschemasOf = (schema: Json, dialect: Dialect): Subschema[] => {
-  if (!isObject(schema)) return [];
+  // Most schemas hold no other, and have far fewer keywords than there are places.
+  if (!isObject(schema) || !Object.keys(schema).some((keyword) => PLACES[dialect].has(keyword))) {
+    return [];
+  }
   const voidSiblings = dialect === 'draft-07' && typeof member(schema, '$ref') === 'string';
   const found: Subschema[] = [];
   for (const [keyword, place] of PLACES[dialect]) {

@@ -7,14 +7,7 @@ import {
   type Json,
   type JsonObject,
 } from '../../json/value.js';
-import {
-  DEFAULT_DIALECT,
-  DIALECTS,
-  dialectOf,
-  PLACES,
-  type Dialect,
-  type Place as Position,
-} from '../../schema/dialect.js';
+import { dialectOf, PLACES, type Dialect, type Place as Position } from '../../schema/dialect.js';
 import { indexResources, type ResourceIndex } from '../../schema/resources.js';
 import {
   declaredBy,
@@ -26,7 +19,7 @@ import {
 } from './declared.js';
 import { singleDynamicTarget } from './dynamic-target.js';
 import { asLatest, type Keyword } from './latest.js';
-import { rememberEach } from './remember.js';
+import { isScalar } from './scalar-keywords.js';
 import type { UndecidedReason } from './verdict.js';
 
 export interface CloseOptions {
@@ -65,22 +58,6 @@ export const closeSchema = (schema: Json, options: CloseOptions): Closed => {
   if (closer.failure !== null) return { ok: false, reason: closer.failure };
   return { ok: true, schema: closer.document(root) };
 };
-
-/** As `closeSchema`, kept for as long as the document. */
-export const closedOnce = (
-  document: Json,
-  root: CloseOptions['root'],
-  dialect: Dialect = DEFAULT_DIALECT,
-): Closed => closed(document, `${root} ${dialect}`);
-
-const ROOTS = ['input', 'output', 'bare'] as const;
-
-const closed = rememberEach<Closed>((document, variant) =>
-  closeSchema(document, {
-    root: ROOTS.find((root) => variant.startsWith(root)) ?? 'bare',
-    dialect: DIALECTS.find((dialect) => variant.endsWith(dialect)),
-  }),
-);
 
 /** A definition is copied once for each manner in which it is met; together no more than these. */
 const MOST_SCHEMAS = 30_000;
@@ -121,6 +98,8 @@ class Closer {
       this.failure ??= 'budget';
       return schema;
     }
+    // With what is known of it: only a root that says it is an object is closed without declaring.
+    if (manner !== 'root' && isScalar(schema)) return schema;
     const target = this.#target(at);
     if (target !== null && (at.dialect === 'draft-07' || isPlainReference(schema))) {
       return objectOf([['$ref', this.#reference(target, manner, shared)]]);
@@ -231,7 +210,8 @@ const composes = (all: Declared, schema: JsonObject): boolean => {
   if (all.speaksOfOthers && !patterns) return true;
   const isOwn = (name: string): boolean =>
     isObject(properties) && member(properties, name) !== undefined;
-  return all.names.some((names) => [...names].some((name) => !isOwn(name)));
+  for (const names of all.names) for (const name of names) if (!isOwn(name)) return true;
+  return false;
 };
 
 const isForObjects = (schema: JsonObject): boolean => {

@@ -4,7 +4,8 @@ import { isObject, member, objectOf, type Json, type JsonObject } from '../../js
 import { DEFAULT_DIALECT, dialectOf, type Dialect } from '../../schema/dialect.js';
 import { Budget, withinSteps } from './budget.js';
 import { constant } from './constant.js';
-import { closedOnce, type Closed } from './close.js';
+import type { Closed } from './close.js';
+import { closedOnce } from './closed-once.js';
 import { differenceOf, undivided, type Difference } from './difference.js';
 import type { FormatMode } from './evaluate.js';
 import { isKnownFormat } from './formats.js';

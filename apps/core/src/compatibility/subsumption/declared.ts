@@ -143,22 +143,39 @@ const declaredHere = (
  */
 export const sharedNames = (index: ResourceIndex, at: Located): ReadonlySet<string> => {
   const { schema } = at;
-  if (!isObject(schema)) return new Set();
+  if (!isObject(schema)) return NO_NAMES;
   const target = targetOf(index, at);
   const branches = branchesOf(at, schema);
-  if (target === null && branches.length === 0) return new Set();
-  const counts = new Map<string, number>();
-  const count = (declared: Declared): void => {
-    for (const name of namesIn(declared)) counts.set(name, (counts.get(name) ?? 0) + 1);
-  };
-  count(own(schema));
-  if (target !== null) count(declaredBy(index, target));
+  if (target === null && branches.length === 0) return NO_NAMES;
   const isTogether = ({ location }: Located): boolean => isUnder(at, location, 'allOf');
-  for (const branch of branches.filter(isTogether)) count(declaredBy(index, branch));
-  const shared = new Set([...counts].filter(([, times]) => times > 1).map(([name]) => name));
-  for (const branch of branches.filter((one) => !isTogether(one))) {
-    for (const name of namesIn(declaredBy(index, branch))) if (counts.has(name)) shared.add(name);
+  const of = (one: Located): ReadonlySet<string> => namesIn(declaredBy(index, one));
+  const together = [
+    namesIn(own(schema)),
+    ...(target === null ? [] : [of(target)]),
+    ...branches.filter(isTogether).map(of),
+  ];
+  return sharedAmong(together, branches.filter((one) => !isTogether(one)).map(of));
+};
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+/** In two of those together, or in one of them and in one of the others. */
+const sharedAmong = (
+  together: readonly ReadonlySet<string>[],
+  others: readonly ReadonlySet<string>[],
+): ReadonlySet<string> => {
+  const [largest = NO_NAMES, ...smaller] = together.toSorted((a, b) => b.size - a.size);
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  const isKnown = (name: string): boolean => seen.has(name) || largest.has(name);
+  // The largest is looked up, not gone through: thousands may refer to one of thousands of names.
+  for (const names of smaller) {
+    for (const name of names) {
+      if (isKnown(name)) shared.add(name);
+      seen.add(name);
+    }
   }
+  for (const names of others) for (const name of names) if (isKnown(name)) shared.add(name);
   return shared;
 };
 

@@ -106,7 +106,7 @@ interface Couple {
 const MOST_INLINED = 40;
 
 /** And so many properties are looked at: what comes after them is asked about as it is. */
-const MOST_COMPARED = 40_000;
+const MOST_COMPARED = 10_000;
 
 class Walk {
   readonly left = new Set<string>();
@@ -143,6 +143,7 @@ class Walk {
 
   /** Of properties without a name of their own, where these are the same ones in both. */
   #others(couple: Couple): Change | null {
+    if (!isObject(member(couple.a, 'additionalProperties'))) return null;
     const names = namesIn(couple.a);
     const isSameNames = isSame([...names].sort(), [...namesIn(couple.b)].sort());
     const padding = couple.padding.others(names);

@@ -9,7 +9,7 @@ import { constant, oneOfValues } from './constant.js';
 import { FALSE, TRUE, type Literal } from './node.js';
 import { objectKeywords } from './object-keywords.js';
 import type { Place, Scope, Walker } from './place.js';
-import { scalarKeywords } from './scalar-keywords.js';
+import { isScalar, scalarKeywords } from './scalar-keywords.js';
 import type { Store } from './store.js';
 import { unevaluatedKeywords } from './unevaluated.js';
 
@@ -151,6 +151,7 @@ class Normaliser implements Walker {
     const { schema } = place;
     if (!isObject(schema)) return schema === false ? FALSE : TRUE;
     if (!this.store.spend(READING)) return this.store.unknown('budget');
+    if (isScalar(schema)) return this.store.and(scalarKeywords(this.store, schema));
     const targets = this.references(place).map((target) => this.follow(target));
     if (place.dialect === 'draft-07' && targets.length > 0) return this.store.and(targets);
     return this.store.and([

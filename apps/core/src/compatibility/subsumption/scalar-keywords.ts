@@ -31,6 +31,18 @@ const BOUNDS: readonly NumberBound[] = [
   'multipleOf',
 ];
 
+const SCALAR: ReadonlySet<string> = new Set([
+  ...['type', ...BOUNDS],
+  ...['minLength', 'maxLength', 'pattern', 'format'],
+  ...['title', 'description'],
+]);
+
+/** Whether nothing but these keywords stands there: so it is with most of the schemas there are. */
+export const isScalar = (schema: JsonObject): boolean => {
+  for (const keyword of Object.keys(schema)) if (!SCALAR.has(keyword)) return false;
+  return true;
+};
+
 /** The value of a keyword that counts something, or undefined where it does not stand there. */
 export const countOf = (schema: JsonObject, keyword: string): number | undefined => {
   const value = member(schema, keyword);

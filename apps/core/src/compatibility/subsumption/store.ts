@@ -202,6 +202,15 @@ export class Store {
   }
 
   and(parts: readonly Literal[]): Literal {
+    const told = parts.filter((part) => part !== TRUE);
+    const [only] = told;
+    // What a reference leads to is often all that is said, in thousands of places.
+    return told.length === 1 && only !== undefined && this.#isJoined(only)
+      ? only
+      : this.#join(told);
+  }
+
+  #join(parts: readonly Literal[]): Literal {
     const found = this.#flatten(parts);
     if (!this.spend(JOINING + (parts.length + found.size) * PART)) return this.unknown('budget');
     let worlds = ALL_WORLDS;
@@ -220,6 +229,10 @@ export class Store {
     let canFail = 0;
     for (const part of kept) canFail |= this.canFail(part);
     return this.#intern({ kind: 'and', parts: kept }, worlds, canFail);
+  }
+
+  #isJoined(part: Literal): boolean {
+    return part > 0 && this.node(part).kind === 'and';
   }
 
   #flatten(parts: readonly Literal[]): Set<Literal> {
