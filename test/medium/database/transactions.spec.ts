@@ -1,6 +1,7 @@
 import pino from 'pino';
 import { Database, type Tx } from '../../../apps/api/src/database/database.js';
 import { DatabaseUnavailable } from '../../../apps/api/src/database/failure.js';
+import { POOL_SIZE } from '../../../apps/api/src/database/pool.js';
 import { APP_ROLE } from '../../../apps/api/src/database/roles/app-role.js';
 import { seeing, sightOf, type Sight } from '../../../apps/api/src/database/sight.js';
 import { Transactions } from '../../../apps/api/src/database/transaction.js';
@@ -22,6 +23,12 @@ afterAll(async () => {
 const namespaceOf = (namespace: string) => ({ namespace, namespace_key: namespace });
 const stored = async (namespace: string): Promise<boolean> =>
   (await store.query('SELECT 1 FROM namespace WHERE namespace = $1', [namespace])).length === 1;
+
+const cutConnections = (): Promise<unknown> =>
+  store.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+     WHERE datname = current_database() AND application_name = 'quartermaster'`,
+  );
 
 const seenBy = <T>(sight: Sight, work: (db: Tx) => Promise<T>, alone = database): Promise<T> =>
   seeing(
@@ -98,10 +105,7 @@ describe('a transaction', () => {
   it('is refused as unavailable when its connection is cut, and works again afterwards', async () => {
     const cut = transactions.runAsService(async (tx) => {
       await tx.namespace.create({ data: namespaceOf('cut') });
-      await store.query(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-         WHERE datname = current_database() AND application_name = 'quartermaster'`,
-      );
+      await cutConnections();
       await tx.namespace.create({ data: namespaceOf('cut-too') });
     });
     await expect(cut).rejects.toBeInstanceOf(DatabaseUnavailable);
@@ -110,6 +114,21 @@ describe('a transaction', () => {
       tx.namespace.create({ data: namespaceOf('after-cut') }),
     );
     expect(await stored('after-cut')).toBe(true);
+  });
+
+  it('begins on another connection than those that were cut while nobody used them', async () => {
+    const inEach = (name: string): Promise<unknown> =>
+      Promise.all(
+        Array.from({ length: POOL_SIZE }, (_, i) =>
+          transactions.runAsService((tx) =>
+            tx.namespace.create({ data: namespaceOf(`${name}-${i}`) }),
+          ),
+        ),
+      );
+    await inEach('idle');
+    await cutConnections();
+    await inEach('new');
+    expect(await stored(`new-${POOL_SIZE - 1}`)).toBe(true);
   });
 
   it('reports a key that is taken as it is', async () => {

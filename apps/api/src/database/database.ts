@@ -7,7 +7,8 @@ import { PrismaClient, type Prisma } from './generated/client.js';
 import { inSpan } from '../tracing/current-trace.js';
 import type { Step } from '../tracing/trace.js';
 import { opening } from './opening-client.js';
-import { openPool } from './pool.js';
+import { isConnectionLost } from './failure.js';
+import { openPool, POOL_SIZE } from './pool.js';
 import { currentSight, EVERYTHING, seeing } from './sight.js';
 import { settingsOf } from './sight-settings.js';
 
@@ -72,9 +73,26 @@ export class Database implements OnApplicationShutdown {
   /** What `work` does sees what the current sight is, and nothing where it was not said. */
   async transaction<T>(work: (tx: Tx) => Promise<T>, limits: TransactionLimits): Promise<T> {
     const settings = settingsOf(currentSight());
-    return inSpan(TRANSACTION, () =>
-      opening.during(settings, () => this.client.$transaction(work, limits)),
-    );
+    return inSpan(TRANSACTION, () => opening.during(settings, () => this.begin(work, limits)));
+  }
+
+  /**
+   * A connection that ended while nobody used it is met by whoever takes it next, perhaps before its end
+   * is told. Nothing was done by then, so another one is taken, until all of them are new.
+   */
+  private async begin<T>(work: (tx: Tx) => Promise<T>, limits: TransactionLimits): Promise<T> {
+    let hasBegun = false;
+    const noted = (tx: Tx): Promise<T> => {
+      hasBegun = true;
+      return work(tx);
+    };
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await this.client.$transaction(noted, limits);
+      } catch (error) {
+        if (hasBegun || attempt === POOL_SIZE || !isConnectionLost(error)) throw error;
+      }
+    }
   }
 
   /** One statement that needs no sight, as what it calls answers everybody alike. */

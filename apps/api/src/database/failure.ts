@@ -26,6 +26,16 @@ export const isUnavailable = (error: unknown): boolean =>
       MESSAGES.test(textOf(link, 'message') ?? ''),
   );
 
+/** The connection ended, be it that the server ended it; says nothing of what was sent last. */
+export const isConnectionLost = (error: unknown): boolean =>
+  sqlStateOf(error) === '57P01' ||
+  chainOf(error).some(
+    (link) =>
+      LOST_CODES.has(textOf(link, 'code') ?? '') ||
+      textOf(link, 'kind') === 'ConnectionClosed' ||
+      LOST_MESSAGES.test(textOf(link, 'message') ?? ''),
+  );
+
 /** The SQLSTATE behind an error of Prisma or of node-postgres. */
 export const sqlStateOf = (error: unknown): string | undefined => {
   for (const link of chainOf(error)) {
@@ -77,6 +87,10 @@ const DRIVER_KINDS = new Set([
 
 const MESSAGES =
   /timeout exceeded when trying to connect|connection terminated|query read timeout|not queryable|cannot use a pool after calling end|connection (?:is )?closed/i;
+
+const LOST_CODES = new Set(['ECONNRESET', 'EPIPE']);
+
+const LOST_MESSAGES = /connection terminated|not queryable|connection (?:is )?closed/i;
 
 /** The error, and what it says caused it; Prisma hides the driver's error in `meta`. */
 const chainOf = (error: unknown): readonly unknown[] => {
