@@ -16,6 +16,7 @@ export const isUniqueViolation = (error: unknown): boolean =>
  */
 export const isUnavailable = (error: unknown): boolean =>
   isConflict(error) ||
+  isConnectionLost(error) ||
   PRISMA_CODES.has(textOf(error, 'code') ?? '') ||
   textOf(error, 'name') === 'PrismaClientInitializationError' ||
   UNAVAILABLE_STATES.test(sqlStateOf(error) ?? '') ||
@@ -64,8 +65,6 @@ const PRISMA_CODES = new Set([
 
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
   'ETIMEDOUT',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -75,7 +74,6 @@ const NETWORK_CODES = new Set([
 
 const DRIVER_KINDS = new Set([
   'DatabaseNotReachable',
-  'ConnectionClosed',
   'TooManyConnections',
   'SocketTimeout',
   'TransactionAlreadyClosed',
@@ -86,7 +84,7 @@ const DRIVER_KINDS = new Set([
 ]);
 
 const MESSAGES =
-  /timeout exceeded when trying to connect|connection terminated|query read timeout|not queryable|cannot use a pool after calling end|connection (?:is )?closed/i;
+  /timeout exceeded when trying to connect|query read timeout|cannot use a pool after calling end/i;
 
 const LOST_CODES = new Set(['ECONNRESET', 'EPIPE']);
 
