@@ -5,7 +5,6 @@ import { looksLikeJwt } from '#core/identity/read-token.js';
 import { may, mayIn, type Permission } from '#core/policy/grant.js';
 import { notFound, Problem } from '../http/problem.js';
 import { RateLimits } from '../http/rate-limits.js';
-import { urgently } from '../http/turns.js';
 import { CatalogFence, type Passage } from '../database/catalog-fence.js';
 import type { Caller } from './caller.js';
 import { FailedAttempts } from './failed-attempts.js';
@@ -87,7 +86,7 @@ export class Authenticator {
     const passage = this.fence.pass(() => {
       wasWhole = request.raw.complete;
     });
-    return urgently(passage).then(({ stale }) => {
+    return passage.then(({ stale }) => {
       request.arrival = { stale, wasWhole };
     });
   }

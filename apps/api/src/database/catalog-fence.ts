@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Log } from '../config/log.js';
 import { Settings } from '../config/env.js';
+import { urgently } from '../event-loop/turns.js';
 import { inSpan, outsideTraces } from '../tracing/current-trace.js';
 import type { Step } from '../tracing/trace.js';
 import {
@@ -79,7 +80,7 @@ export class CatalogFence implements OnApplicationShutdown {
     if (onSend !== undefined) this.toldOfSending.push(onSend);
     this.arrived += 1;
     // One reading for many, and what it loads outlives the request that happened to be the first.
-    this.waiting ??= outsideTraces(() => this.next());
+    this.waiting ??= outsideTraces(() => urgently(this.next()));
     const { waiting } = this;
     return inSpan(FENCE, () => waiting);
   }

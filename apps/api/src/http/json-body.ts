@@ -9,7 +9,7 @@ import type { Json } from '#core/json/value.js';
 import { Remembered } from '#core/memory/remembered.js';
 import { arrivedBytes, receiveBytes } from './body-bytes.js';
 import { Problem } from './problem.js';
-import { calmTurn } from './turns.js';
+import { calmTurn } from '../event-loop/turns.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

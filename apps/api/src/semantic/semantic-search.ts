@@ -4,7 +4,7 @@ import type { Channel } from '#core/search/fuse.js';
 import type { VectorTable } from '#core/search/vector-table.js';
 import { Log } from '../config/log.js';
 import { Settings } from '../config/env.js';
-import { SharedTurn } from '../http/turns.js';
+import { SharedTurn } from '../event-loop/turns.js';
 import { EMBEDDER, EmbeddingFailed, type Embedder } from './embedder.js';
 import { QueryVectors } from './query-vectors.js';
 import { StoredVectors } from './stored-vectors.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { followChain, type ChainPosition } from '#core/audit/verify-chain.js';
-import { nextTurn } from '../../http/turns.js';
+import { nextTurn } from '../../event-loop/turns.js';
 import { AuditRepository } from './audit.repository.js';
 
 const BATCH = 500;

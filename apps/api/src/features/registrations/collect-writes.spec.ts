@@ -1,6 +1,6 @@
 import type { Manifest } from '#core/contract/contract.js';
 import { preparedManifest } from '#core/registration/prepared-manifest.js';
-import { nextTurn } from '../../http/turns.js';
+import { nextTurn } from '../../event-loop/turns.js';
 import type { RequestContext } from '../../auth/request-context.js';
 import { collectWrites, type AcceptedRegistration } from './collect-writes.js';
 
