@@ -1,15 +1,9 @@
 /** Schemas that are compiled once, however often and wherever they stand. */
-import { canonicalJson } from '../json/canonical.js';
-import { isArray, member, objectOf, type Json, type JsonObject } from '../json/value.js';
+import { isArray, member, type Json, type JsonObject } from '../json/value.js';
+import { Remembered } from '../memory/remembered.js';
 
 /** With no more properties or branches than these a schema is compiled as it is written. */
 export const FEW = 20;
-
-/** What tells an instance nothing, and might tell two schemas apart that mean the same. */
-const SILENT: ReadonlySet<string> = new Set([
-  ...['title', 'description', '$comment', 'default', 'examples'],
-  ...['deprecated', 'readOnly', 'writeOnly'],
-]);
 
 const LEADING = ['$ref', '$dynamicRef', '$id', '$anchor', '$dynamicAnchor', '$schema'] as const;
 
@@ -23,18 +17,6 @@ export const isSelfContained = (value: Json): boolean => {
     Object.values(value).every(isSelfContained)
   );
 };
-
-const texts = new WeakMap<object, string>();
-
-/** What the schema says, apart from texts. */
-export const textOf = (schema: JsonObject): string => {
-  const text = texts.get(schema) ?? canonicalJson(withoutTexts(schema));
-  texts.set(schema, text);
-  return text;
-};
-
-const withoutTexts = (schema: JsonObject): JsonObject =>
-  objectOf(Object.entries(schema).filter(([keyword]) => !SILENT.has(keyword)));
 
 export interface PlacedError {
   readonly instancePath: string;
@@ -55,15 +37,13 @@ export interface TableCheck<E extends PlacedError> {
 const MOST_KEPT = 5_000;
 
 /** Compiled schemas by what they say. */
-const kept = new Map<string, unknown>();
+const kept = new Remembered<string, unknown>(MOST_KEPT);
 
 /** `key` names what is compiled, and how. */
 export const compiledOnce = <C>(key: string, compile: () => C): C => {
   // Whoever names the same key compiles in the same way.
   const compiled = (kept.get(key) as C | undefined) ?? compile();
-  kept.delete(key);
-  kept.set(key, compiled);
-  const oldest = kept.size > MOST_KEPT ? kept.keys().next().value : undefined;
-  if (oldest !== undefined) kept.delete(oldest);
+  // Again what came last, so that what has not been asked for the longest makes way.
+  kept.set(key, compiled, 1);
   return compiled;
 };

@@ -1,6 +1,8 @@
-import { mappedList, mappedObject } from '../json/mapped.js';
+import { mappedObject } from '../json/mapped.js';
 import { isArray, isObject, member, objectOf, type Json, type JsonObject } from '../json/value.js';
-import { PLACES, type Dialect } from './dialect.js';
+import { namesDefinition } from './definitions.js';
+import type { Dialect } from './dialect.js';
+import { insideKeyword } from './rewriting.js';
 
 /**
  * The same schema as far as an instance with these names for its properties can tell: what is not
@@ -30,9 +32,6 @@ export const namesIn = (instance: Json): ReadonlySet<string> => {
 
 const IDENTIFIERS = ['$id', '$anchor', '$dynamicAnchor', '$dynamicRef'] as const;
 
-/** The document itself, or a definition as a whole. */
-const DEFINITION = /^#(?:\/(?:\$defs|definitions)\/[^/%]+)?$/;
-
 const known = new WeakMap<object, boolean>();
 
 const isReferredInto = (schema: Json): boolean => {
@@ -57,7 +56,7 @@ const isIdentified = (schema: JsonObject): boolean =>
 
 const leadsElsewhere = (schema: JsonObject): boolean => {
   const reference = member(schema, '$ref');
-  return typeof reference === 'string' && !DEFINITION.test(reference);
+  return typeof reference === 'string' && !namesDefinition(reference);
 };
 
 /** The schema itself where there is nothing to leave out, so that what is made of it is kept. */
@@ -66,15 +65,10 @@ const prune = (schema: Json, pruning: Pruning): Json =>
     ? mappedObject(schema, (value, keyword) => pruneInside(keyword, value, pruning))
     : schema;
 
-const pruneInside = (keyword: string, value: Json, pruning: Pruning): Json => {
-  const place = PLACES[pruning.dialect].get(keyword);
-  if (place === undefined) return value;
-  const inner = (schema: Json): Json => prune(schema, pruning);
-  if (isArray(value)) return mappedList(value, inner);
-  if (!isObject(value) || place === 'one' || place === 'one-or-list') return inner(value);
-  if (keyword === 'properties') return pruneProperties(value, pruning);
-  return mappedObject(value, (schema) => (isArray(schema) ? schema : inner(schema)));
-};
+const pruneInside = (keyword: string, value: Json, pruning: Pruning): Json =>
+  keyword === 'properties' && isObject(value)
+    ? pruneProperties(value, pruning)
+    : insideKeyword(keyword, value, pruning.dialect, (schema) => prune(schema, pruning));
 
 const pruneProperties = (properties: JsonObject, pruning: Pruning): Json => {
   const { names } = pruning;

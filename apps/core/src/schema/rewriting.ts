@@ -1,8 +1,7 @@
 import { mappedList, mappedObject } from '../json/mapped.js';
 import { isArray, isObject, member, type Json } from '../json/value.js';
+import { namesDefinition } from './definitions.js';
 import { PLACES, type Dialect } from './dialect.js';
-
-const DEFINITION = /^#(?:\/(?:\$defs|definitions)\/[^/%]+)?$/;
 
 /** A reference may lead into a schema, which must then stay where it is. */
 export const refersToDefinitions = (value: Json): boolean => {
@@ -10,7 +9,7 @@ export const refersToDefinitions = (value: Json): boolean => {
   if (isArray(value)) return value.every(refersToDefinitions);
   const references = ['$ref', '$dynamicRef'].map((keyword) => member(value, keyword));
   return (
-    references.every((one) => typeof one !== 'string' || DEFINITION.test(one)) &&
+    references.every((one) => typeof one !== 'string' || namesDefinition(one)) &&
     Object.values(value).every(refersToDefinitions)
   );
 };

@@ -4,11 +4,11 @@ import {
   compiledOnce,
   FEW,
   isSelfContained,
-  textOf,
   type Compiled,
   type PlacedError,
   type TableCheck,
 } from './compiled-once.js';
+import { meaningOf } from './meaning.js';
 import { mismatchWith, type Mismatch } from './telling-constants.js';
 
 /** Keywords of ours, in place of the long lists of those that they are named after. */
@@ -86,7 +86,7 @@ export const checkOfBranches = <E extends PlacedError>(
       return { errors, holds: () => branch !== false };
     }
     const compiled = (): Compiled<E> =>
-      compiledOnce(`${variant} ${textOf(branch)}`, () => compile(branch));
+      compiledOnce(`${variant} ${meaningOf(branch)}`, () => compile(branch));
     return checkOnce(mismatchWith(branch), mismatchOf, compiled);
   });
   const check: TableCheck<E> = (data, at) => {

@@ -6,12 +6,13 @@ import {
   compiledOnce,
   FEW,
   isSelfContained,
-  textOf,
   type Compiled,
   type PlacedError,
   type TableCheck,
 } from './compiled-once.js';
+import { definitionsOf } from './definitions.js';
 import { PLACES, type Dialect } from './dialect.js';
+import { meaningOf } from './meaning.js';
 import { insideKeyword, refersToDefinitions } from './rewriting.js';
 import { tabledBranches, tableOfBranches } from './wide-branches.js';
 
@@ -38,18 +39,6 @@ interface Reading {
   /** What stands where a branch leads that is nothing but a reference; any other itself. */
   readonly targetOf: (branch: Json) => Json;
 }
-
-/** The definitions of a document by the references that lead to them. */
-const definitionsOf = (document: JsonObject): ReadonlyMap<string, Json> =>
-  new Map(
-    ['$defs', 'definitions'].flatMap((keyword) => {
-      const map = member(document, keyword);
-      if (!isObject(map)) return [];
-      return Object.entries(map).map(
-        ([name, schema]) => [pointer('#', keyword, name), schema] as const,
-      );
-    }),
-  );
 
 const plainReference = (schema: Json): string | null => {
   const reference = isObject(schema) ? member(schema, '$ref') : undefined;
@@ -98,7 +87,7 @@ export const tableEntries = (schema: JsonObject): (readonly [string, Json])[] =>
   const properties = member(schema, 'properties');
   const all = isObject(properties) ? Object.values(properties) : [];
   const tabled = all.length <= FEW ? [] : all.filter(isObject).filter(isSelfContained);
-  return [...tabled, ...tabledBranches(schema)].map((inner) => [textOf(inner), inner] as const);
+  return [...tabled, ...tabledBranches(schema)].map((inner) => [meaningOf(inner), inner] as const);
 };
 
 /** The check of a table's values; `variant` names the way in which `compile` does it. */
@@ -111,7 +100,7 @@ export const checkOfTable = <E extends PlacedError>(
   const checkUnder = (name: string, schema: JsonObject): Compiled<E> => {
     const known = checks.get(name);
     if (known !== undefined) return known;
-    const made = compiledOnce(`${variant} ${textOf(schema)}`, () => compile(schema));
+    const made = compiledOnce(`${variant} ${meaningOf(schema)}`, () => compile(schema));
     checks.set(name, made);
     return made;
   };

@@ -8,10 +8,11 @@ import {
   type Json,
   type JsonObject,
 } from '../../json/value.js';
+import { definitionsOf } from '../../schema/definitions.js';
+import { TEXTS } from '../../schema/meaning.js';
 import type { Accepting, Padding } from './padding.js';
-import { PaddingPlan, TEXTS } from './padding-plan.js';
+import { PaddingPlan } from './padding-plan.js';
 import {
-  definitionsOf,
   isPlainlyReferred,
   plainReference,
   refersOnlyTo,

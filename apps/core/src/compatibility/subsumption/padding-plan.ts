@@ -1,9 +1,8 @@
 /** The values that a witness against the rest of two schemas has to be given, and how it is judged. */
-import { canonicalJson } from '../../json/canonical.js';
 import { isObject, member, objectOf, type Json, type JsonObject } from '../../json/value.js';
+import { meaningOf } from '../../schema/meaning.js';
 import { valueKey } from './equality.js';
 import { Place, type Accepting, type Padding } from './padding.js';
-import { rememberEach } from './remember.js';
 
 /** An instance, and the schema that it has to satisfy. */
 export interface Part {
@@ -88,20 +87,4 @@ export class PaddingPlan {
   }
 }
 
-/** What a schema says; schemas of one meaning are given one value. */
-const meaningOf = (schema: Json): string => meanings(schema, '');
-
-const meanings = rememberEach((schema) =>
-  canonicalJson(isObject(schema) ? withoutTexts(schema) : schema),
-);
-
 const HEADS = ['$schema', '$defs', 'definitions'];
-
-const withoutTexts = (schema: JsonObject): Json =>
-  objectOf(Object.entries(schema).filter(([keyword]) => !TEXTS.has(keyword)));
-
-/** Keywords that say nothing of instances. */
-export const TEXTS: ReadonlySet<string> = new Set([
-  ...['title', 'description', '$comment', 'default', 'examples'],
-  ...['deprecated', 'readOnly', 'writeOnly'],
-]);

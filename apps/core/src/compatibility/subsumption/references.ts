@@ -2,7 +2,8 @@
 import { pointer } from '../../json/pointer.js';
 import { isSame } from '../../json/same.js';
 import { isObject, member, objectOf, type Json, type JsonObject } from '../../json/value.js';
-import { TEXTS } from './padding-plan.js';
+import { DEFINITION_KEYWORDS, definitionsOf } from '../../schema/definitions.js';
+import { TEXTS } from '../../schema/meaning.js';
 
 /** References such as `#/$defs/name`, or null: identifiers or other references have a say too. */
 export type References = ReadonlySet<string> | null;
@@ -54,20 +55,6 @@ const joined = (values: readonly Json[]): References => {
   }
   return all ?? first;
 };
-
-const PLACES: readonly string[] = ['$defs', 'definitions'];
-
-/** The definitions of a document by the references that lead to them. */
-export const definitionsOf = (document: JsonObject): ReadonlyMap<string, Json> =>
-  new Map(
-    PLACES.flatMap((keyword) => {
-      const map = member(document, keyword);
-      if (!isObject(map)) return [];
-      return Object.entries(map).map(
-        ([name, schema]) => [pointer('#', keyword, name), schema] as const,
-      );
-    }),
-  );
 
 /** Identifiers count for nothing inside the document, and every reference is to a definition. */
 export const isPlainlyReferred = (document: JsonObject): boolean => {
@@ -125,7 +112,9 @@ export const withoutIdleDefinitions = (document: JsonObject): JsonObject => {
   const all = definitionsOf(document);
   if (all.size === 0) return document;
   const used = new Set<string>();
-  const root = Object.entries(document).filter(([keyword]) => !PLACES.includes(keyword));
+  const root = Object.entries(document).filter(
+    ([keyword]) => !DEFINITION_KEYWORDS.includes(keyword),
+  );
   const waiting: Json[] = [objectOf(root.filter(([keyword]) => keyword !== '$id'))];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     for (const reference of referencesIn(next) ?? all.keys()) {
@@ -135,7 +124,7 @@ export const withoutIdleDefinitions = (document: JsonObject): JsonObject => {
     }
   }
   if (used.size >= all.size) return document;
-  const kept = PLACES.flatMap((keyword): [string, Json][] => {
+  const kept = DEFINITION_KEYWORDS.flatMap((keyword): [string, Json][] => {
     const map = member(document, keyword);
     if (!isObject(map)) return [];
     const entries = Object.entries(map).filter(([name]) => used.has(pointer('#', keyword, name)));
