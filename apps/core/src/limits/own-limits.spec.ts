@@ -1,4 +1,4 @@
-import { limitIn, widerThan } from './own-limits.js';
+import { limitIn, limitText, widerThan } from './own-limits.js';
 
 it.each([
   ['600/m', { requests: 600, seconds: 60 }],
@@ -9,6 +9,7 @@ it.each([
   ['1e3/s', undefined],
 ])('%s is %j', (text, limit) => {
   expect(limitIn(text)).toEqual(limit);
+  if (limit !== undefined) expect(limitText(limit)).toBe(text.toLowerCase());
 });
 
 describe('a limit of a key', () => {

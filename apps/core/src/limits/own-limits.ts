@@ -11,16 +11,27 @@ export type RateLimitSettings = Readonly<Partial<Record<RateClass, Limit>>>;
 /** Where a key differs from the deployment: a limit of its own, or none at all (null). */
 export type OwnLimits = Readonly<Partial<Record<RateClass, Limit | null>>>;
 
-const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600 };
+const SECONDS: ReadonlyMap<string, number> = new Map([
+  ['s', 1],
+  ['m', 60],
+  ['h', 3_600],
+]);
 
 /** `600/m`: so many requests in a second, a minute or an hour, and as many at once; null for `off`. */
 export const limitIn = (text: string): Limit | null | undefined => {
   if (text.toLowerCase() === 'off') return null;
   const [, digits = '', unit = ''] = /^(\d{1,9})\/([smh])$/.exec(text) ?? [];
-  const seconds = SECONDS[unit];
+  const seconds = SECONDS.get(unit);
   return seconds === undefined || Number(digits) < 1
     ? undefined
     : { requests: Number(digits), seconds };
+};
+
+/** As `limitIn` reads it. */
+export const limitText = (limit: Limit | null): string => {
+  if (limit === null) return 'off';
+  const [unit = 's'] = [...SECONDS].find(([, seconds]) => seconds === limit.seconds) ?? [];
+  return `${limit.requests}/${unit}`;
 };
 
 /**

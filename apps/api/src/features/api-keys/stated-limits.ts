@@ -1,4 +1,10 @@
-import { limitIn, RATE_CLASSES, widerThan, type OwnLimits } from '#core/limits/own-limits.js';
+import {
+  limitIn,
+  limitText,
+  RATE_CLASSES,
+  widerThan,
+  type OwnLimits,
+} from '#core/limits/own-limits.js';
 import { namespacesFor } from '#core/policy/grant.js';
 import { isEvery } from '#core/policy/scope.js';
 import type { RequestContext } from '../../auth/request-context.js';
@@ -27,17 +33,11 @@ export const ownLimits = (
   });
 };
 
-const UNITS = { 1: 's', 60: 'm', 3600: 'h' } as const;
-
 /** As they were stated. */
 export const limitsAnswer = (own: OwnLimits): Record<string, string> =>
   Object.fromEntries(
     RATE_CLASSES.flatMap((name) => {
       const limit = own[name];
-      if (limit === undefined) return [];
-      return [[name, limit === null ? 'off' : `${limit.requests}/${unitOf(limit.seconds)}`]];
+      return limit === undefined ? [] : [[name, limitText(limit)]];
     }),
   );
-
-const unitOf = (seconds: number): string =>
-  Object.entries(UNITS).find(([length]) => Number(length) === seconds)?.[1] ?? 's';
