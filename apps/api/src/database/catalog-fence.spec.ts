@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import pino from 'pino';
 import { readSettings } from '../config/env.js';
+import { calmTurn } from '../event-loop/turns.js';
 import { CatalogFence } from './catalog-fence.js';
 import { ChangeFeed, type Revision } from './change-feed.js';
 
@@ -52,6 +53,17 @@ describe('the fence', () => {
     sent[1]?.(SAME);
     await Promise.all(later);
     expect(passed).toEqual(['first', 'later', 'last']);
+  });
+
+  it('is more urgent than work that takes calm turns', async () => {
+    const arrival = arrive('first');
+    await settled();
+    const work = calmTurn().then(() => passed.push('work'));
+    await nextTurn();
+    await nextTurn();
+    sent[0]?.(SAME);
+    await Promise.all([arrival, work]);
+    expect(passed).toEqual(['first', 'work']);
   });
 
   it('says when the reading is sent that somebody waits for, and not before', async () => {

@@ -83,7 +83,7 @@ const countSchemas = (schema: Json, dialect: Dialect, apart: Map<string, Json> |
 };
 
 export class Witnesses {
-  readonly #evaluator: Evaluator;
+  readonly #evaluator: Pick<Evaluator, 'holds'>;
   readonly #meter: Meter;
   readonly #hearing: Hearing;
   #goodPart: Part | null = null;
@@ -91,7 +91,7 @@ export class Witnesses {
   /** Some instance was not put to the second validator, which might not have come to an end. */
   wasTooDear = false;
 
-  constructor(evaluator: Evaluator, meter: Meter, hearing: Hearing) {
+  constructor(evaluator: Pick<Evaluator, 'holds'>, meter: Meter, hearing: Hearing) {
     this.#evaluator = evaluator;
     this.#meter = meter;
     this.#hearing = hearing;
