@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultCase, Report } from '../fault-case.js';
 import type { FaultPostgres } from '../fault-postgres.js';
 import { backWithinASecond, statusesOf, underLoad, type Scene } from '../scene.js';
-import { TcpProxy } from '../tcp-proxy.js';
+import { TcpProxy } from '../../support/tcp-proxy.js';
 
 type Play = (scene: Scene, network: TcpProxy, report: Report) => Promise<void>;
 

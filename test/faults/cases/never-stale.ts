@@ -4,7 +4,7 @@ import type { FaultCase, Report } from '../fault-case.js';
 import { FaultPostgres } from '../fault-postgres.js';
 import { RunningService } from '../running-service.js';
 import { SwitchedTool } from '../switched-tool.js';
-import { TcpProxy } from '../tcp-proxy.js';
+import { TcpProxy } from '../../support/tcp-proxy.js';
 
 /** Of all four cases together; QM_STALE_CYCLES=10000 makes the proof of it. */
 const CYCLES = Math.ceil(Number(process.env['QM_STALE_CYCLES'] ?? 400) / 4);

@@ -11,6 +11,7 @@ import {
   type Revision,
 } from '../../../apps/api/src/database/change-feed.js';
 import { createDatabase, type TestDatabase } from '../../support/database.js';
+import { TcpProxy } from '../../support/tcp-proxy.js';
 
 const TOO_MANY = 2_001;
 
@@ -50,6 +51,20 @@ describe('the feed of changes', () => {
     await suspend('crm.a1');
     const changes = await changesAfter(before);
     expect(changes?.toolIds.toSorted()).toEqual(['crm.a1', 'crm.a2']);
+  });
+
+  it('connects anew beside a connection that nothing comes back to', async () => {
+    const url = new URL(store.url);
+    const network = await TcpProxy.to(Number(url.port));
+    url.port = String(network.port);
+    network.weather = { kind: 'silent' };
+    const behind = new ChangeFeed(url.href, () => undefined);
+    const revision = behind.revision();
+    await network.nextLoss();
+    network.weather = { kind: 'clear' };
+    expect(await revision).toEqual(await feed.revision());
+    behind.close();
+    network.close();
   });
 
   it('is not moved by a revision that is raised by hand', async () => {

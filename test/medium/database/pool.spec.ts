@@ -1,9 +1,10 @@
 import { createServer } from 'node:net';
 import type pg from 'pg';
 import { pino } from 'pino';
-import { isUnavailable } from '../../../apps/api/src/database/failure.js';
+import { isConnectionLost, isUnavailable } from '../../../apps/api/src/database/failure.js';
 import { openPool } from '../../../apps/api/src/database/pool.js';
 import { createDatabase, type TestDatabase } from '../../support/database.js';
+import { TcpProxy } from '../../support/tcp-proxy.js';
 
 const message = (type: string, body: Buffer): Buffer => {
   const head = Buffer.alloc(5);
@@ -85,4 +86,24 @@ describe('a connection of the pool', () => {
     await lost;
     expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
   });
+
+  it('that nothing comes back to is given up once another comes through', async () => {
+    const url = new URL(store.url);
+    const network = await TcpProxy.to(Number(url.port));
+    url.port = String(network.port);
+    network.weather = { kind: 'silent' };
+    pool = openPool(url.href, pino({ level: 'silent' }), {
+      max: 1,
+      connectionTimeoutMillis: 600_000,
+    });
+    const unanswered = pool.connect().catch((error: unknown) => error);
+    await network.nextLoss();
+    network.weather = { kind: 'clear' };
+    expect(isConnectionLost(await unanswered)).toBe(true);
+    expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    await pool.end();
+    network.close();
+    pool = openPool(store.url, pino({ level: 'silent' }));
+    // After a minute the server itself ends what has not said who it is.
+  }, 30_000);
 });

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { isUnavailable } from './failure.js';
+import { firstOf, type Attempt } from './first-of.js';
 import { HeadQuery, type Revision } from './head-query.js';
 import { withinOwnTime } from './own-time.js';
 import { AS_SERVICE } from './roles/app-role.js';
@@ -34,6 +35,8 @@ const LOAD_TIMEOUT_MS = 2_000;
 const MOST_ROWS = 2_000;
 const MOST_IDS = 8_000;
 const CONNECT_TIMEOUT_MS = 3_000;
+/** After so long another connection is begun beside the one that is not there yet. */
+const CONNECT_BESIDE_MS = 500;
 const ATTEMPTS = 3;
 
 interface Connection {
@@ -101,6 +104,13 @@ export class ChangeFeed {
   }
 
   private async connect(): Promise<Connection> {
+    const connection = await firstOf(() => this.attempt(), CONNECT_BESIDE_MS);
+    if (this.closed) connection.socket.destroy();
+    else this.connection = connection;
+    return connection;
+  }
+
+  private attempt(): Attempt<Connection> {
     const socket = new Socket();
     const client = new pg.Client({
       connectionString: this.url,
@@ -112,18 +122,19 @@ export class ChangeFeed {
     const connection = { client, socket, isHeadPrepared: false };
     client.on('error', () => this.drop(connection));
     client.on('notification', this.onHint);
-    try {
-      await client.connect();
-      await soon(client.query(AS_SERVICE));
-      await soon(requirePrimary(client));
-      await soon(client.query(`LISTEN ${CHANNEL}`));
-    } catch (error) {
-      this.drop(connection);
-      throw error;
-    }
-    if (this.closed) socket.destroy();
-    else this.connection = connection;
-    return connection;
+    const open = async (): Promise<Connection> => {
+      try {
+        await client.connect();
+        await soon(client.query(AS_SERVICE));
+        await soon(requirePrimary(client));
+        await soon(client.query(`LISTEN ${CHANNEL}`));
+        return connection;
+      } catch (error) {
+        this.drop(connection);
+        throw error;
+      }
+    };
+    return { outcome: open(), abandon: () => this.drop(connection) };
   }
 
   /** `end` would wait for an answer that may never come. */

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Log } from '../config/log.js';
+import { Arrivals } from './arrivals.js';
 import { OpeningClient } from './opening-client.js';
 import { AS_APP } from './roles/app-role.js';
 
@@ -21,14 +22,22 @@ const LIMITS = {
 
 /** The connections of this process; `limits` replace those above where a test cannot wait. */
 export const openPool = (url: string, log: Log, limits: pg.PoolConfig = {}): pg.Pool => {
+  const arrivals = new Arrivals(() => comeThrough(url));
+  class ArrivingClient extends OpeningClient {
+    constructor(config?: pg.ClientConfig) {
+      super(config);
+      arrivals.add(this);
+    }
+  }
   const pool = new pg.Pool({
     connectionString: url,
-    Client: OpeningClient,
+    Client: ArrivingClient,
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool does wait for it
     onConnect: stepDown,
     ...LIMITS,
     ...limits,
   });
+  pool.on('connect', (client) => arrivals.arrived(client));
   // Unheard, a connection that drops would end the process: the pool listens to idle ones alone and
   // Prisma to one that it has, and in between nobody would.
   pool.on('connect', (client) => client.on('error', (error) => reportLost(log, error)));
@@ -39,6 +48,19 @@ export const openPool = (url: string, log: Log, limits: pg.PoolConfig = {}): pg.
     if (client.getTransactionStatus() !== 'I') void client.end();
   });
   return pool;
+};
+
+/** Opens a connection and closes it. */
+const comeThrough = async (url: string): Promise<void> => {
+  const { connectionTimeoutMillis, application_name } = LIMITS;
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis,
+    application_name,
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  await client.end();
 };
 
 /** Named and not logged whole: pg hangs the client on it, with every statement's text. */

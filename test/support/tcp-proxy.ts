@@ -20,6 +20,7 @@ export class TcpProxy {
   /** How many connections were cut between a commit and its answer. */
   cuts = 0;
   private commits = 0;
+  private tellOfLoss: (() => void)[] = [];
   private readonly open = new Set<Socket>();
   /** Whose bytes arrive nowhere any more, on either side. */
   private readonly hung = new Set<Socket>();
@@ -67,6 +68,11 @@ export class TcpProxy {
     return count;
   }
 
+  /** Resolves when silence has swallowed something. */
+  nextLoss(): Promise<void> {
+    return new Promise((tell) => this.tellOfLoss.push(tell));
+  }
+
   close(): void {
     this.server.close();
     this.reset();
@@ -106,7 +112,7 @@ export class TcpProxy {
 
   private pass(bytes: Buffer, to: Socket): void {
     const { weather } = this;
-    if (weather.kind === 'silent') return;
+    if (weather.kind === 'silent') return this.tellOfLoss.splice(0).forEach((tell) => tell());
     if (weather.kind !== 'far') return void to.write(bytes);
     setTimeout(() => to.write(bytes), weather.ms);
   }
