@@ -1,105 +1,102 @@
-// Requests at a rate that does not wait for answers: how long each takes from when it was due.
+// Requests at a rate that does not wait for answers.
 import { connect } from 'node:net';
-
-const LENGTH = /\r\ncontent-length: (\d+)/i;
-
-/** One connection that asks when told to, and calls `onAnswer` for each answer. */
-const line = (port, onAnswer, onError) => {
-  let missing = -1;
-  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-  socket.on('error', onError);
-  socket.on('data', (chunk) => {
-    if (missing < 0) {
-      const end = chunk.indexOf('\r\n\r\n');
-      const head = chunk.toString('latin1', 0, end);
-      if (!head.startsWith('HTTP/1.1 200')) return onError(new Error(head));
-      missing = end + 4 + Number(LENGTH.exec(head)?.[1]);
-    }
-    missing -= chunk.length;
-    if (missing > 0) return;
-    missing = -1;
-    onAnswer();
-  });
-  return socket;
-};
+import { readAnswers } from './http.mjs';
 
 /** A server that is so late does not keep up with the rate, and never will. */
 const PATIENCE_MS = 10_000;
+
+const quantile = (values, share) => {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+};
+
+/**
+ * A timer fires within a millisecond or so of when a request is due. That is no fault of the server:
+ * an answer's time counts from the turn in which it was noticed to be due, whether or not a connection
+ * was free then, and what the turn was late is told by itself.
+ */
+class OpenLoad {
+  times = [];
+  lateness = [];
+  sockets = [];
+  idle = [];
+  /** When those were asked that still wait for a connection. */
+  queue = [];
+  sent = 0;
+
+  constructor(asked, resolve, reject) {
+    Object.assign(this, asked, { resolve, reject });
+    this.total = Math.floor((asked.rate * asked.ms) / 1000);
+    for (let index = 0; index < asked.connections; index += 1) this.open();
+    this.began = performance.now() + 50;
+    this.timer = setInterval(() => this.askDue(), 1);
+    this.patience = setTimeout(() => this.giveUp(), asked.ms + PATIENCE_MS);
+  }
+
+  open() {
+    const socket = connect({ port: this.port, host: '127.0.0.1', noDelay: true });
+    readAnswers(
+      socket,
+      () => this.take(socket),
+      (error) => this.end(() => this.reject(error)),
+    );
+    this.sockets.push(socket);
+    this.idle.push(socket);
+  }
+
+  askDue() {
+    const now = performance.now();
+    const { began, rate, total, lateness } = this;
+    for (; lateness.length < total;) {
+      const late = now - (began + (lateness.length * 1000) / rate);
+      if (late < 0) return;
+      lateness.push(late);
+      const socket = this.idle.shift();
+      if (socket === undefined) this.queue.push(now);
+      else this.ask(socket, now);
+    }
+  }
+
+  ask(socket, askedAt) {
+    socket.askedAt = askedAt;
+    socket.write(this.messages[this.sent++ % this.messages.length]);
+  }
+
+  take(socket) {
+    this.times.push(performance.now() - socket.askedAt);
+    const waiting = this.queue.shift();
+    if (waiting === undefined) this.idle.push(socket);
+    else this.ask(socket, waiting);
+    if (this.times.length === this.total) this.end(() => this.resolve(this.found()));
+  }
+
+  found() {
+    const { times, lateness } = this;
+    return {
+      p50: quantile(times, 0.5),
+      p99: quantile(times, 0.99),
+      most: quantile(times, 1),
+      late: quantile(lateness, 0.99),
+    };
+  }
+
+  giveUp() {
+    const { total, rate, times } = this;
+    const why = `of ${total} requests at ${rate}/s ${times.length} were answered in time`;
+    this.end(() => this.reject(new Error(why)));
+  }
+
+  end(tell) {
+    clearInterval(this.timer);
+    clearTimeout(this.patience);
+    this.sockets.forEach((socket) => socket.destroy());
+    tell();
+  }
+}
 
 /**
  * So many a second for `ms`, over so many connections; a request that finds none free waits for one.
  * Rejects, and leaves nothing behind, where an answer is none or the server does not keep up.
  */
-export const openLoad = ({ port, messages, rate, ms, connections = 32 }) =>
-  new Promise((resolve, reject) => {
-    const total = Math.floor((rate * ms) / 1000);
-    const times = [];
-    const sockets = [];
-    const idle = [];
-    const due = [];
-    let sent = 0;
-    const began = performance.now() + 50;
-    const ask = (socket, at) => {
-      socket.dueAt = at;
-      socket.write(messages[sent++ % messages.length]);
-    };
-    const end = () => {
-      clearInterval(timer);
-      clearTimeout(patience);
-      sockets.forEach((socket) => socket.destroy());
-    };
-    const fail = (error) => {
-      end();
-      reject(error);
-    };
-    const finish = () => {
-      end();
-      times.sort((one, other) => one - other);
-      const quantile = (share) => times[Math.min(total - 1, Math.floor(total * share))];
-      resolve({ count: total, p50: quantile(0.5), p99: quantile(0.99), most: times.at(-1) });
-    };
-    for (let index = 0; index < connections; index += 1) {
-      const socket = line(
-        port,
-        () => {
-          times.push(performance.now() - socket.dueAt);
-          const next = due.shift();
-          if (next === undefined) idle.push(socket);
-          else ask(socket, next);
-          if (times.length === total) finish();
-        },
-        fail,
-      );
-      sockets.push(socket);
-      idle.push(socket);
-    }
-    let scheduled = 0;
-    const timer = setInterval(() => {
-      const now = performance.now();
-      for (; scheduled < total && began + (scheduled * 1000) / rate <= now; scheduled += 1) {
-        const at = began + (scheduled * 1000) / rate;
-        const socket = idle.shift();
-        if (socket === undefined) due.push(at);
-        else ask(socket, at);
-      }
-    }, 1);
-    const patience = setTimeout(
-      () =>
-        fail(new Error(`of ${total} requests at ${rate}/s ${times.length} were answered in time`)),
-      ms + PATIENCE_MS,
-    );
-  });
-
-/** The longest that a server kept a request waiting which costs it nothing, until `until` resolves. */
-export const longestWait = async (port, until) => {
-  let isOver = false;
-  const ended = until.then(() => (isOver = true));
-  let longest = 0;
-  while (!isOver) {
-    const at = performance.now();
-    await fetch(`http://127.0.0.1:${port}/livez`).then((answer) => answer.arrayBuffer());
-    longest = Math.max(longest, performance.now() - at);
-  }
-  await ended;
-  return longest;
-};
+export const openLoad = (asked) =>
+  new Promise((resolve, reject) => new OpenLoad({ connections: 32, ...asked }, resolve, reject));

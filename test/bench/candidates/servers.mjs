@@ -1,18 +1,23 @@
 // Servers as processes of their own, held to one core where the machine lets us.
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 
-const PINNED = spawnSync('taskset', ['-V']).status === 0;
+const SERVER_CORE = 0;
+export const LOAD_CORE = 1;
 
-export const pinSelf = (core) => {
-  if (PINNED) spawnSync('taskset', ['-a', '-p', '-c', String(core), String(process.pid)]);
+const PINNED = availableParallelism() > 1 && spawnSync('taskset', ['-V']).status === 0;
+
+/** Puts this process, and all that it starts but servers, on the core of those who ask. */
+export const pinSelf = () => {
+  if (PINNED) spawnSync('taskset', ['-a', '-p', '-c', String(LOAD_CORE), String(process.pid)]);
   return PINNED;
 };
 
 /** Resolves once the process says where it listens, and again with `whenSaid` for what it logs. */
-export const startServer = async (core, args, env = {}) => {
+export const startServer = async (args, env = {}) => {
   const command = PINNED
-    ? ['taskset', '-c', String(core), process.execPath, ...args]
+    ? ['taskset', '-c', String(SERVER_CORE), process.execPath, ...args]
     : [process.execPath, ...args];
   const startedAt = performance.now();
   const child = spawn(command[0], command.slice(1), {
