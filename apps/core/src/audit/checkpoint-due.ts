@@ -6,6 +6,9 @@ export interface SinceCheckpoint {
 
 const EVERY_EVENTS = 10_000;
 
-/** Whether the trail is to be signed: something came, and long ago or a lot of it. */
+/**
+ * Whether the trail is to be signed: something came, and long ago or a lot of it. A checkpoint from that
+ * far in the future is from before the clock was put back, and as good as old.
+ */
 export const isCheckpointDue = ({ events, ageMs }: SinceCheckpoint, everyMs: number): boolean =>
-  events > 0 && (ageMs === null || ageMs >= everyMs || events >= EVERY_EVENTS);
+  events > 0 && (ageMs === null || Math.abs(ageMs) >= everyMs || events >= EVERY_EVENTS);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Settings } from '../../config/env.js';
 import { Log } from '../../config/log.js';
 import { Database } from '../../database/database.js';
-import { CheckpointKey } from './checkpoint-key.js';
+import { CheckpointKey, type SigningKey } from './checkpoint-key.js';
 import { MakeCheckpoint } from './make-checkpoint.js';
 
 const LOOK_EVERY_MS = 60_000;
@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 60_000;
 @Injectable()
 export class KeepCheckpoints {
   private timer: NodeJS.Timeout | undefined;
-  private looking: Promise<void> = Promise.resolve();
+  private looking: Promise<void> | undefined;
 
   constructor(
     private readonly settings: Settings,
@@ -31,9 +31,8 @@ export class KeepCheckpoints {
     const everyMs = this.settings.auditCheckpointMinutes * 60_000;
     if (key === null || everyMs === 0) return;
     const look = (): void => {
-      this.looking = this.make.ifDue(key, everyMs).catch((error: unknown) => {
-        this.log.error({ err: error }, 'the audit trail was not signed');
-      });
+      // Following a long trail may take longer than until the next look, which then is one too many.
+      this.looking ??= this.sign(key, everyMs).finally(() => (this.looking = undefined));
     };
     this.timer = setInterval(look, LOOK_EVERY_MS);
     this.timer.unref();
@@ -42,5 +41,13 @@ export class KeepCheckpoints {
       await this.looking;
     });
     look();
+  }
+
+  private async sign(key: SigningKey, everyMs: number): Promise<void> {
+    try {
+      await this.make.ifDue(key, everyMs);
+    } catch (error) {
+      this.log.error({ err: error }, 'the audit trail was not signed');
+    }
   }
 }
