@@ -6,6 +6,7 @@ import { createApp } from './app.setup.js';
 import { BootstrapAdmin } from './auth/bootstrap-admin.js';
 import { CheckWorkers } from './comparison/check-workers.js';
 import type { Settings } from './config/env.js';
+import { AuditDatabase } from './database/audit-database.js';
 import { KeepCheckpoints } from './features/audit/keep-checkpoints.js';
 import { KeepPartitions } from './features/audit/keep-partitions.js';
 import { TokenCounts } from './features/candidates/token-counts.js';
@@ -37,6 +38,7 @@ const welcome = async (app: NestFastifyApplication, settings: Settings): Promise
   const admin = app.get(BootstrapAdmin);
   const { host, port, bootstrapAdminKey: configured } = settings;
   if (configured !== undefined) await admin.ensureConfigured(configured);
+  await app.get(AuditDatabase).start();
   await app.get(KeepCheckpoints).start();
   app.get(KeepPartitions).start();
   const metrics = await app.get(MetricsServer).open();

@@ -67,6 +67,17 @@ describe('the service refuses to start with one line and a remedy', () => {
     }
   }, 60_000);
 
+  it('says that what auditors are sent to is no replica of the catalog', async () => {
+    const [database, other] = [await createDatabase(), await createDatabase()];
+    try {
+      await other.query(`UPDATE catalog_head SET cursor_secret = 'other'`);
+      const env = { DATABASE_URL: database.url, QM_AUDIT_DATABASE_URL: other.url };
+      expect(await refusal(env)).toContain('QM_AUDIT_DATABASE_URL is no replica of this catalog');
+    } finally {
+      await Promise.all([database.drop(), other.drop()]);
+    }
+  }, 60_000);
+
   it('names the port that is in use, and stops what it had started', async () => {
     const other = createServer();
     await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));

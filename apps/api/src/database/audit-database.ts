@@ -1,7 +1,9 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Settings } from '../config/env.js';
 import { Log } from '../config/log.js';
+import { StartFailure } from '../config/start-failure.js';
 import { Database } from './database.js';
+import { AnotherCatalog, ReplicaDatabase } from './replica-database.js';
 
 /**
  * What auditors' questions are read from: the database itself, or a replica of it that only reads. Where
@@ -15,12 +17,32 @@ export class AuditDatabase implements OnApplicationShutdown {
   constructor(
     private readonly primary: Database,
     { auditDatabaseUrl: url }: Settings,
-    log: Log,
+    private readonly log: Log,
   ) {
-    this.queries = url === undefined ? primary : new Database(url, log);
+    this.queries = url === undefined ? primary : new ReplicaDatabase(url, primary, log);
+  }
+
+  /**
+   * Throws StartFailure where the replica is none of this catalog. One that is away holds no start up:
+   * auditors alone are refused until it is back, and also once it turns out to be another one.
+   */
+  async start(): Promise<void> {
+    if (!(this.queries instanceof ReplicaDatabase)) return;
+    try {
+      await this.queries.requireReplica();
+    } catch (error) {
+      if (error instanceof AnotherCatalog) throw ofAnotherCatalog();
+      this.log.warn({ reason: String(error) }, 'the replica for auditors could not be looked at');
+    }
   }
 
   async onApplicationShutdown(): Promise<void> {
     if (this.queries !== this.primary) await this.queries.onApplicationShutdown();
   }
 }
+
+const ofAnotherCatalog = (): StartFailure =>
+  new StartFailure(
+    'the database of QM_AUDIT_DATABASE_URL is no replica of this catalog: it holds another one, or another history',
+    'Correct the setting, or leave it out to have auditors answered by the database itself',
+  );
