@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { pino } from 'pino';
 import type { Classification } from '#core/compatibility/finding.js';
@@ -5,13 +7,15 @@ import type { Contract } from '#core/contract/contract.js';
 import { contractDigest } from '#core/contract/digest.js';
 import type { JsonObject } from '#core/json/value.js';
 import { objectOf } from '#core/json/value.js';
+import { PATIENT_PAIR, STUCK_WORKER } from '../../../../test/support/stuck-worker.js';
 import { readSettings } from '../config/env.js';
 import { Meters } from '../metrics/meters.js';
+import type { FairLine } from '../http/fair-line.js';
 import { CheckWorkers } from './check-workers.js';
 import { Comparer } from './comparer.js';
 import { drop, notBegun } from './jobs.js';
 import answer from './worker.js';
-import { WORKER_SETTINGS, type WorkerSettings } from './worker-settings.js';
+import { WORKER_SETTINGS, type Line, type WorkerSettings } from './worker-settings.js';
 
 const contractOf = (input_schema: JsonObject): Contract => ({
   description: 'Answers what it is asked.',
@@ -24,6 +28,8 @@ const contractOf = (input_schema: JsonObject): Contract => ({
 
 const before = contractOf({ type: 'object', properties: { text: { type: 'string' } } });
 const after = contractOf({ type: 'object', properties: { text: { pattern: '^a*b' } } });
+
+const EASY: Step = [before, after, []];
 
 /** Takes more steps to compare than pass between two looks at the clock. */
 const branching = (least: number): JsonObject => ({
@@ -43,6 +49,13 @@ const branching = (least: number): JsonObject => ({
 });
 
 const started: CheckWorkers[] = [];
+const lines = (): Record<Line, FairLine> => Reflect.get(started.at(-1) ?? {}, 'lines');
+
+/** How nice each thread of this process is; Linux alone tells. */
+const TASKS = '/proc/self/task';
+const niceOf = (thread: string): number =>
+  Number(readFileSync(`${TASKS}/${thread}/stat`, 'utf8').split(') ', 2)[1]?.split(' ')[16]);
+const itOnLinux = existsSync(TASKS) ? it : it.skip;
 
 const comparerWith = (
   env: Readonly<Record<string, string>> = {},
@@ -119,6 +132,37 @@ describe('comparing contracts', () => {
     ).rejects.toMatchObject({ code: 'too-many-checks' });
     const whole = comparerWith({}, { quickMs: -1 });
     expect((await classified(whole, before, after, [])).bump).toBe('major');
+  });
+
+  it('keeps nobody waiting behind hard ones, which have a line and threads of their own', async () => {
+    const one = { ...WORKER_SETTINGS.lines.hard, places: 1 };
+    const settings = {
+      entry: STUCK_WORKER,
+      // All of them are taken for hard at first.
+      quickMs: 600_000,
+      patienceMs: 600_000,
+      wallMs: 600_000,
+      lines: { light: one, quick: one, hard: one },
+    };
+    const comparer = comparerWith({}, settings);
+    const client = new AbortController();
+    const endless = { ...before, description: String(PATIENT_PAIR.after['description']) };
+    const hard = classifiedUntil(client.signal, comparer, before, endless, []);
+    while (lines().hard.size === 0) await nextTurn();
+    settings.quickMs = 60_000;
+    const easy = await classified(comparer, before, after, []);
+    expect([easy.bump, lines().hard.size]).toEqual(['major', 1]);
+    client.abort();
+    await expect(hard).rejects.toThrow('The client has closed the connection');
+  }, 20_000);
+
+  itOnLinux('leaves the processor to the thread that answers requests (on Linux)', async () => {
+    const before = new Set(readdirSync(TASKS));
+    const own = niceOf(String(process.pid));
+    await classified(comparerWith({}, { niceness: WORKER_SETTINGS.niceness }), ...EASY);
+    const added = readdirSync(TASKS).filter((thread) => !before.has(thread));
+    expect(added.map(niceOf)).toContain(Math.min(own + 10, 19));
+    expect(niceOf(String(process.pid))).toBe(own);
   });
 
   it('is given up once the client has gone', async () => {
