@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
 import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readJson } from '#core/json/read.js';
@@ -27,7 +28,7 @@ const PURGE_EVERY_MS = 3_600_000;
 /** Gives the first answer again to whoever repeats a POST with the same Idempotency-Key. */
 @Injectable()
 export class Idempotency {
-  private purgedAt = 0;
+  private purgedAt = -Infinity;
   private readonly overdue = new OverdueReleases();
 
   constructor(private readonly answers: IdempotentAnswersRepository) {}
@@ -108,8 +109,8 @@ export class Idempotency {
   }
 
   private async purge(): Promise<void> {
-    if (Date.now() - this.purgedAt < PURGE_EVERY_MS) return;
-    this.purgedAt = Date.now();
+    if (performance.now() - this.purgedAt < PURGE_EVERY_MS) return;
+    this.purgedAt = performance.now();
     await this.answers.forgetOld();
   }
 }

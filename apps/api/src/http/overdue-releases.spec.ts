@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import type { AnswerKey } from './idempotent-answers.repository.js';
 import { OverdueReleases } from './overdue-releases.js';
 
@@ -17,8 +16,6 @@ const databaseThat = (isAway: () => boolean) => {
 };
 
 describe('claims that could not be taken back', () => {
-  afterEach(() => jest.restoreAllMocks());
-
   it('are taken back once, when the database is there again', async () => {
     let away = true;
     const database = databaseThat(() => away);
@@ -34,10 +31,10 @@ describe('claims that could not be taken back', () => {
 
   it('are left alone once another request may hold them', async () => {
     const database = databaseThat(() => false);
-    const overdue = new OverdueReleases();
+    let now = 0;
+    const overdue = new OverdueReleases(() => now);
     overdue.add(key('a'));
-    const later = Date.now() + 120_000;
-    jest.spyOn(Date, 'now').mockReturnValue(later);
+    now = 120_000;
     await overdue.release(database);
     expect(database.released).toEqual([]);
   });

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { CLAIM_LASTS_MS, type AnswerKey } from './idempotent-answers.repository.js';
 
 /** More claims than that wait out their time, as after a crash. */
@@ -14,16 +15,18 @@ interface Releasing {
 export class OverdueReleases {
   private entries: { readonly key: AnswerKey; readonly until: number }[] = [];
 
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
   add(key: AnswerKey): void {
     if (this.entries.length < MOST)
-      this.entries.push({ key, until: Date.now() + CLAIM_LASTS_MS / 2 });
+      this.entries.push({ key, until: this.now() + CLAIM_LASTS_MS / 2 });
   }
 
   /** Throws what the database throws, and keeps what is left for the next time. */
   async release(answers: Releasing): Promise<void> {
     for (let entry = this.entries.shift(); entry !== undefined; entry = this.entries.shift()) {
       // Past its time another request may hold the claim, which is not ours to take back.
-      if (entry.until < Date.now()) continue;
+      if (entry.until < this.now()) continue;
       try {
         await answers.release(entry.key);
       } catch (error) {

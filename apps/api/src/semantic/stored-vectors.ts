@@ -22,7 +22,8 @@ export class StoredVectors {
     if (from === undefined) {
       for await (const some of this.repository.all(space)) this.take(some);
     }
-    this.since = next;
+    // Where the clock was put back, what was stored since then is earlier than what was asked for.
+    this.since = from !== undefined && next < from ? undefined : next;
     this.take(vectors);
   }
 

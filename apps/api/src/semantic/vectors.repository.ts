@@ -58,7 +58,7 @@ export class VectorsRepository {
         JOIN tool AS t USING (tool_id)
         LEFT JOIN version_vector AS s ON s.tool_version_id = v.id AND s.model = ${model}
         WHERE v.state <> 'disabled' AND (s.tool_version_id IS NULL
-          OR (s.claimed_until < now() AND (s.vector IS NULL
+          OR (${isUnclaimed} AND (s.vector IS NULL
             OR octet_length(s.vector) <> (SELECT bytes FROM newest)
             OR s.contract_digest IS DISTINCT FROM v.contract_digest
             OR s.presentation_version IS DISTINCT FROM t.presentation_version)))
@@ -69,7 +69,7 @@ export class VectorsRepository {
         ON CONFLICT (model, tool_version_id) DO UPDATE
           SET claimed_until = now() + interval '1 minute' * least(2 ^ s.attempts, 60),
             attempts = s.attempts + 1
-          WHERE s.claimed_until < now()
+          WHERE ${isUnclaimed}
         RETURNING s.tool_version_id, s.text_digest, octet_length(s.vector) AS bytes)
       SELECT v.id, v.tool_id, v.contract, v.contract_digest, t.presentation_version,
         t.note, t.example_queries, t.aliases,
@@ -156,6 +156,9 @@ export class VectorsRepository {
 }
 
 const ROWS_AT_ONCE = 500;
+
+/** Nothing is claimed for more than an hour: what goes further was claimed before the clock was put back. */
+const isUnclaimed = Prisma.sql`(s.claimed_until < now() OR s.claimed_until > now() + interval '2 hours')`;
 
 /** In bytes; no row where there is no vector. */
 const newestLength = (model: string): Prisma.Sql => Prisma.sql`

@@ -49,7 +49,7 @@ export class DeliveriesRepository {
           AND (((w.next_attempt_at <= now() OR w.next_attempt_at > now() + interval '1 day')
               AND w.position_seq <> (SELECT audit_seq FROM catalog_head WHERE id = 1))
             OR EXISTS (SELECT 1 FROM webhook_dead_letter AS d
-              WHERE d.webhook_id = w.id AND d.due_at <= now()))
+              WHERE d.webhook_id = w.id AND d.due_at IS NOT NULL))
         ORDER BY w.next_attempt_at LIMIT 1 FOR UPDATE OF w SKIP LOCKED)
       RETURNING id, next_attempt_at <= now() OR next_attempt_at > now() + interval '1 day' AS is_due`,
     );
