@@ -64,6 +64,24 @@ export const useJsonBodies = (fastify: FastifyInstance): void => {
   });
 };
 
+/**
+ * A small body that is all there, for who answers before Fastify parses it; undefined, and the body
+ * untouched, where it has to be waited for, or read with more care. Throws where it is no JSON.
+ */
+export const takeArrivedJson = (request: FastifyRequest): Json | undefined => {
+  const { raw, headers } = request;
+  const isPlain =
+    headers['content-type'] === 'application/json' &&
+    headers['content-encoding'] === undefined &&
+    headers['idempotency-key'] === undefined;
+  const arrived = isPlain ? arrivedBytes(raw, headers, SMALL_BYTES) : null;
+  if (arrived === null) return undefined;
+  const text = smallText(arrived);
+  if (text !== null) return readText(request, text);
+  raw.unshift(arrived);
+  return undefined;
+};
+
 const receiveBody = async (
   request: FastifyRequest,
   message: IncomingMessage,
@@ -78,7 +96,10 @@ const readBytes = (request: FastifyRequest, bytes: Buffer): Json | Promise<Json 
   requirePlainUtf8(request);
   const needsDigest = request.headers['idempotency-key'] !== undefined;
   const text = needsDigest ? null : smallText(bytes);
-  if (text === null) return readLarge(request, bytes);
+  return text === null ? readLarge(request, bytes) : readText(request, text);
+};
+
+const readText = (request: FastifyRequest, text: string): Json => {
   if (request.arrival === undefined) return readSmall(text);
   request.recurringBody = text.length;
   return readRecurring(text);
