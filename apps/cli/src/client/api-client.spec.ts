@@ -97,6 +97,16 @@ describe('the client of the API', () => {
     expect(sent).toHaveLength(1);
   });
 
+  it('goes nowhere else, whatever the service answers, so that nobody else is sent the token', async () => {
+    const elsewhere = () =>
+      new Response(null, { status: 307, headers: { location: 'https://evil.example/v1' } });
+    const { client, sent } = clientOn(elsewhere, elsewhere);
+    const reason = /leads to https:\/\/evil\.example\/v1, which is not followed$/;
+    await expect(client.send(post)).rejects.toThrow(reason);
+    await expect(client.open('/v1/audit-events/export')).rejects.toThrow(reason);
+    expect(sent.map(({ init }) => init.redirect)).toEqual(['manual', 'manual']);
+  });
+
   it('reads the refusal of a proxy by its status alone', async () => {
     const { client } = clientOn(() => new Response('<h1>Forbidden</h1>', { status: 403 }));
     await expect(client.send(post)).rejects.toMatchObject({

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readJson } from '#core/json/read.js';
 import type { Json } from '#core/json/value.js';
+import { shown } from '../output/text.js';
 import { ApiRefusal, problemOf, Unreachable } from './problem.js';
 import { backoffMs, retryAfterMs } from './waiting.js';
 
@@ -75,7 +76,7 @@ export class ApiClient {
   private async begin(path: string, headers: Headers): Promise<Begun | Failed> {
     const { url, fetch: send } = this.connection;
     try {
-      const response = await send(url.replace(/\/+$/, '') + path, { headers });
+      const response = await send(url.replace(/\/+$/, '') + path, { headers, redirect: 'manual' });
       if (response.ok && response.body !== null) return { body: response.body };
       return this.refused(response, jsonOf(await response.text()));
     } catch (error) {
@@ -103,6 +104,8 @@ export class ApiClient {
       response = await send(url.replace(/\/+$/, '') + request.path, {
         method: request.method,
         headers,
+        // What is sent is meant for this address, and so is the answer that is believed.
+        redirect: 'manual',
         body: request.body === undefined ? null : JSON.stringify(request.body),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
@@ -121,6 +124,11 @@ export class ApiClient {
   }
 
   private refused(response: Response, body: Json | undefined): Failed {
+    const elsewhere = response.headers.get('location');
+    if (response.status >= 300 && response.status < 400 && elsewhere !== null) {
+      const reason = `it leads to ${shown(elsewhere)}, which is not followed`;
+      return { failure: new Unreachable(this.connection.url, reason), again: false };
+    }
     const problem = problemOf(response.status, body);
     const waitMs = retryAfterMs(response.headers.get('retry-after'), this.connection.now());
     const again = problem.kind === 'unavailable' || problem.kind === 'too-many-requests';

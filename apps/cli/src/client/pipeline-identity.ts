@@ -19,7 +19,8 @@ export const pipelineIdentity = async (
   let text: string;
   try {
     const headers = { authorization: `Bearer ${requestToken}`, accept: 'application/json' };
-    const answer = await send(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const answer = await send(url, { headers, redirect: 'error', signal });
     text = answer.ok ? await answer.text() : '';
   } catch {
     text = '';

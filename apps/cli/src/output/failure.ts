@@ -29,9 +29,9 @@ export const reportFailure = (terminal: Terminal, error: unknown, json: boolean)
   terminal.err(`${paint(terminal, 'red', 'error:')} ${failure.message}`);
   for (const { file, line, column, pointer, message } of failure.errors ?? []) {
     const place = file === undefined ? '' : `${file}:${line}:${column} `;
-    terminal.err(`  ${place}${pointer === '' ? '(root)' : pointer}: ${shown(message)}`);
+    terminal.err(`  ${place}${pointer === '' ? '(root)' : shown(pointer)}: ${shown(message)}`);
   }
-  if (failure.remedy !== undefined) terminal.err(failure.remedy);
+  if (failure.remedy !== undefined) terminal.err(shown(failure.remedy));
   return failure.exit;
 };
 
@@ -45,7 +45,7 @@ function failureOf(error: unknown): Failure {
     const { kind, code, detail, remedy, errors, document } = error.problem;
     const open = textsAt(document, 'allowed');
     const steps = open.length === 0 ? '' : `; open from here: ${open.join(', ')}`;
-    const message = `${shown(detail)} (${code})${steps}`;
+    const message = shown(`${detail} (${code})${steps}`);
     const held = objectsAt(document, 'gates').map((gate) => ({
       pointer: textAt(gate, 'gate') ?? '',
       message: textAt(gate, 'why') ?? '',

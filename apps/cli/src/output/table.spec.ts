@@ -27,6 +27,13 @@ describe('a table', () => {
     expect(drawn.replace(/\s+/g, '')).toContain(path);
   });
 
+  it('sends no commands to a terminal, and keeps a row on its line, whatever stands in it', () => {
+    const hostile = 'a\u001b[2J\u009b31m\u202e\r\n::error::e';
+    const lines = table(terminal(undefined), COLUMNS, [[hostile, '12', hostile]]).split('\n');
+    expect(lines).toHaveLength(2);
+    expect(lines.join('')).not.toMatch(/[\p{Cc}\u202e]/u);
+  });
+
   it('has colours only where they are shown', () => {
     expect(table(terminal(80), COLUMNS, [['a', '1', 'r']])).not.toContain('\x1b');
     expect(table(terminal(80, true), COLUMNS, [['a', '1', 'r']])).toContain('\x1b');
