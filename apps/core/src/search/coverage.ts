@@ -25,23 +25,25 @@ export class Coverage {
   private readonly total: number;
   /** Words only; a phrase is accounted for by its words. */
   private readonly isWord: Uint8Array;
+  /** The list that is looked at. */
+  private readonly read: number[] = [];
 
   constructor(
     private readonly index: SearchIndex,
     private readonly query: Query,
     private readonly visible: VisibleTools,
-    terms: readonly QueriedTerm[] = queriedTerms(index, query),
+    terms: readonly QueriedTerm[] = queriedTerms(index, query, visible.mask),
   ) {
     const asked: Asked[] = [];
-    this.isWord = index.scratch.wordsFor(index.postings.length);
+    this.isWord = index.scratch.wordsFor(index.terms.size);
     let total = 0;
     for (const term of terms) {
-      const { postings, queried } = term;
-      if (visible.termCount(postings) === 0) continue;
-      const idf = queried.weight * visible.termIdf(postings);
+      const { id, queried } = term;
+      if (visible.termCount(id) === 0) continue;
+      const idf = queried.weight * visible.termIdf(id);
       total += idf;
       asked.push({ term, idf });
-      if (!isPhrase(queried)) this.isWord[postings.id] = 1;
+      if (!isPhrase(queried)) this.isWord[id] = 1;
     }
     this.asked = asked;
     this.total = total;
@@ -49,7 +51,7 @@ export class Coverage {
 
   /** Call when nothing more is asked: the next query marks its own words in the same place. */
   end(): void {
-    for (const { term } of this.asked) this.isWord[term.postings.id] = 0;
+    for (const { term } of this.asked) this.isWord[term.id] = 0;
   }
 
   factor(slot: number): number {
@@ -64,16 +66,12 @@ export class Coverage {
   }
 
   private share(lists: TermLists, slot: number): number {
-    const { visible, isWord, index } = this;
-    const { numbers } = lists;
-    const end = lists.endOf(slot);
+    const { visible, isWord, read } = this;
+    lists.read(slot, read);
     let asked = 0;
     let all = 0;
-    for (let at = lists.startOf(slot); at < end; at++) {
-      const id = numbers[at] ?? 0;
-      const postings = index.postings[id];
-      if (postings === undefined) continue;
-      const idf = visible.termIdf(postings);
+    for (const id of read) {
+      const idf = visible.termIdf(id);
       all += idf;
       if (isWord[id] === 1) asked += idf;
     }

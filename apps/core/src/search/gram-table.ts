@@ -1,31 +1,58 @@
-import { Postings, type LongLists } from './postings.js';
-
 const EMPTY = -1;
 
+/** The arrays that a table is kept in. */
+export interface GramTableParts {
+  readonly keys: Int32Array<ArrayBuffer>;
+  readonly ids: Uint32Array<ArrayBuffer>;
+  readonly size: number;
+}
+
+export const noGrams = (): GramTableParts => ({
+  keys: new Int32Array(1024).fill(EMPTY),
+  ids: new Uint32Array(1024),
+  size: 0,
+});
+
 /**
- * Postings by gram: a hash table with open addressing, as an index asks it for every character that
- * it reads, and a Map takes several times as long.
+ * Ids by gram: a hash table with open addressing, as an index asks it for every character that it
+ * reads, and a Map takes several times as long.
  */
 export class GramTable {
-  readonly long: LongLists = { count: 0 };
-  private readonly all: Postings[] = [];
-  private keys = new Int32Array(1024).fill(EMPTY);
-  private places = new Int32Array(1024);
+  private keys: Int32Array<ArrayBuffer>;
+  private ids: Uint32Array<ArrayBuffer>;
+  private count: number;
 
-  get(gram: number): Postings | undefined {
-    const at = this.find(gram);
-    return this.keys[at] === EMPTY ? undefined : this.all[this.places[at] ?? 0];
+  /** The parts are its own from now on. */
+  constructor({ keys, ids, size }: GramTableParts) {
+    this.keys = keys;
+    this.ids = ids;
+    this.count = size;
   }
 
-  getOrAdd(gram: number): Postings {
+  get size(): number {
+    return this.count;
+  }
+
+  /** -1 where the gram has none. */
+  idOf(gram: number): number {
     const at = this.find(gram);
-    const known = this.keys[at] === EMPTY ? undefined : this.all[this.places[at] ?? 0];
-    if (known !== undefined) return known;
-    const postings = new Postings(this.all.length, this.long);
+    return this.keys[at] === EMPTY ? EMPTY : (this.ids[at] ?? EMPTY);
+  }
+
+  idOrAdd(gram: number): number {
+    const at = this.find(gram);
+    if (this.keys[at] !== EMPTY) return this.ids[at] ?? 0;
+    const id = this.count++;
     this.keys[at] = gram;
-    this.places[at] = this.all.push(postings) - 1;
-    if (this.all.length * 2 > this.keys.length) this.grow();
-    return postings;
+    this.ids[at] = id;
+    if (this.count * 2 > this.keys.length) this.grow();
+    return id;
+  }
+
+  /** The same with other ids: `places[id]` is what one becomes. */
+  renumbered(places: Uint32Array): GramTableParts {
+    const ids = this.ids.map((id, at) => (this.keys[at] === EMPTY ? 0 : (places[id] ?? 0)));
+    return { keys: this.keys, ids, size: this.count };
   }
 
   /** Where the gram is, or would be. */
@@ -38,14 +65,14 @@ export class GramTable {
   }
 
   private grow(): void {
-    const { keys, places } = this;
+    const { keys, ids } = this;
     this.keys = new Int32Array(keys.length * 2).fill(EMPTY);
-    this.places = new Int32Array(keys.length * 2);
+    this.ids = new Uint32Array(keys.length * 2);
     keys.forEach((gram, at) => {
       if (gram === EMPTY) return;
       const place = this.find(gram);
       this.keys[place] = gram;
-      this.places[place] = places[at] ?? 0;
+      this.ids[place] = ids[at] ?? 0;
     });
   }
 }

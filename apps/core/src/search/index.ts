@@ -1,5 +1,14 @@
-import { clearBit, emptyMask, grownMask, setBit, type Mask } from '../bits/mask.js';
+import {
+  clearBit,
+  countBits,
+  emptyMask,
+  grownMask,
+  hasBit,
+  setBit,
+  type Mask,
+} from '../bits/mask.js';
 import { analyseInto, type Token } from './analyse.js';
+import { countedIn, CountPatterns } from './count-patterns.js';
 import {
   DESCRIPTION_FIELD,
   FIELD_COUNT,
@@ -8,15 +17,34 @@ import {
   NAME_FIELD,
   type SearchDocument,
 } from './document.js';
+import { freezePostings, orderOf, placesIn } from './freeze-postings.js';
+import { emptyIndex, type FrozenIndex } from './frozen-index.js';
 import { GramTable } from './gram-table.js';
 import { GramReader } from './grams.js';
-import { countGram, countTerm, MOST_SLOTS, Postings, type LongLists } from './postings.js';
+import { withRoom } from './grown-array.js';
+import { Postings } from './postings.js';
 import { Scratch } from './scratch.js';
+import { Tally } from './tally.js';
 import { TermLists } from './term-lists.js';
+import { TermTable } from './term-table.js';
 
+/** Slots fit into a list with what is said of each, as numbers of 28 bits. */
+const MOST_SLOTS = 2 ** 24;
 const MOST_GRAMS = 0xffff;
+const MOST_GRAMS_COUNTED = 255;
 /** A text of more distinct terms is covered by no query to any degree. */
 const MOST_LISTED = 200;
+
+/** A frozen index with what is known of its documents by now. */
+export interface Thawed {
+  readonly frozen: FrozenIndex;
+  /** By slot; as many as there were when it was frozen. */
+  readonly toolIds: string[];
+  /** Which of the slots are not dead. */
+  readonly live: Mask;
+}
+
+const nothing = (): Thawed => ({ frozen: emptyIndex(), toolIds: [], live: emptyMask(0) });
 
 /**
  * The inverted index of a catalog. Documents take slots in ascending order and keep them; one that is
@@ -24,25 +52,45 @@ const MOST_LISTED = 200;
  * dead. Nothing stored depends on other documents, so a change costs what its own document costs.
  */
 export class SearchIndex {
-  readonly terms = new Map<string, Postings>();
-  readonly grams = new GramTable();
-  /** Terms by the id of their postings. */
-  readonly postings: Postings[] = [];
-  readonly longTerms: LongLists = { count: 0 };
-  /** By slot, which terms the name has, and the description: each once, by the id of its postings. */
-  readonly nameTerms = new TermLists();
-  readonly descriptionTerms = new TermLists();
+  readonly terms: TermTable;
+  readonly grams: GramTable;
+  /** Their codes are those of `patterns`. */
+  readonly termPostings: Postings;
+  /** Their codes are how often a gram occurs, less one. */
+  readonly gramPostings: Postings;
+  readonly patterns: CountPatterns;
+  /** By slot, which terms the name has, and the description: each once, in their order. */
+  readonly nameTerms: TermLists;
+  readonly descriptionTerms: TermLists;
   /** By slot. */
-  readonly toolIds: string[] = [];
+  readonly toolIds: string[];
   /** Terms by slot and field: `slot * FIELD_COUNT + field`. */
-  fieldLengths = new Uint16Array(0);
+  fieldLengths: Uint16Array;
   /** Character grams, by slot. */
-  gramLengths = new Uint16Array(0);
-  live: Mask = emptyMask(0);
+  gramLengths: Uint16Array;
+  live: Mask;
   /** Ranking's own; says nothing of the documents. */
   readonly scratch = new Scratch();
   private readonly tokens: Token[] = [];
-  private liveCount = 0;
+  private readonly termTally = new Tally();
+  private readonly gramTally = new Tally();
+  private liveCount: number;
+
+  /** Goes on from an index that was frozen; its arrays are this one's own from now on. */
+  constructor({ frozen, toolIds, live }: Thawed = nothing()) {
+    this.toolIds = toolIds;
+    this.live = live;
+    this.liveCount = countBits(live);
+    this.terms = new TermTable(frozen.terms);
+    this.grams = new GramTable(frozen.grams);
+    this.termPostings = new Postings(frozen.termPostings, this.size);
+    this.gramPostings = new Postings(frozen.gramPostings, this.size);
+    this.patterns = new CountPatterns(frozen.patterns);
+    this.nameTerms = new TermLists(frozen.nameTerms);
+    this.descriptionTerms = new TermLists(frozen.descriptionTerms);
+    this.fieldLengths = frozen.fieldLengths;
+    this.gramLengths = frozen.gramLengths;
+  }
 
   /** One more than the highest slot ever taken. */
   get size(): number {
@@ -59,7 +107,9 @@ export class SearchIndex {
    */
   add(document: SearchDocument, slot: number = this.size): number {
     if (slot < this.size || slot >= MOST_SLOTS) throw new RangeError(`slot ${slot} is not free`);
-    this.makeRoom(slot + 1);
+    this.live = grownMask(this.live, slot + 1);
+    this.fieldLengths = withRoom(this.fieldLengths, (slot + 1) * FIELD_COUNT);
+    this.gramLengths = withRoom(this.gramLengths, slot + 1);
     while (this.toolIds.length < slot) this.toolIds.push('');
     this.toolIds.push(document.tool_id);
     setBit(this.live, slot);
@@ -69,20 +119,35 @@ export class SearchIndex {
   }
 
   remove(slot: number): void {
-    if (!this.isLive(slot)) return;
+    if (!hasBit(this.live, slot)) return;
     clearBit(this.live, slot);
     this.liveCount--;
   }
 
-  isLive(slot: number): boolean {
-    return slot < this.size && ((this.live[slot >>> 5] ?? 0) & (1 << (slot & 31))) !== 0;
+  /** All of it in few arrays, for an index that takes no documents any more; who is dead is not told. */
+  frozen(): FrozenIndex {
+    const { size } = this;
+    const terms = orderOf(this.termPostings.grown, this.terms.size, size);
+    const grams = orderOf(this.gramPostings.grown, this.grams.size, size);
+    const places = placesIn(terms);
+    return {
+      terms: this.terms.reordered(terms.order),
+      grams: this.grams.renumbered(placesIn(grams)),
+      termPostings: freezePostings(this.termPostings.grown, terms, size, 8),
+      gramPostings: freezePostings(this.gramPostings.grown, grams, size, 4),
+      patterns: this.patterns.all,
+      nameTerms: this.nameTerms.renumbered(places),
+      descriptionTerms: this.descriptionTerms.renumbered(places),
+      fieldLengths: this.fieldLengths.slice(0, size * FIELD_COUNT),
+      gramLengths: this.gramLengths.slice(0, size),
+    };
   }
 
   private addTexts(document: SearchDocument, slot: number): void {
     let gramCount = 0;
     const spelling = new GramReader((gram) => {
       gramCount++;
-      countGram(this.grams.getOrAdd(gram), slot);
+      this.gramTally.countUpTo(this.grams.idOrAdd(gram), MOST_GRAMS_COUNTED);
     });
     for (const [field, { textsOf, isSpelled }] of FIELDS.entries()) {
       const texts = textsOf(document);
@@ -90,6 +155,10 @@ export class SearchIndex {
       this.fieldLengths[slot * FIELD_COUNT + field] = Math.min(length, LENGTHS - 1);
     }
     this.gramLengths[slot] = Math.min(gramCount, MOST_GRAMS);
+    this.gramTally.drain((gram, count) => this.gramPostings.grown.push(gram, slot, count - 1));
+    this.termTally.drain((term, counts) =>
+      this.termPostings.grown.push(term, slot, this.patterns.codeOf(counts)),
+    );
   }
 
   /** How many terms the texts have. */
@@ -99,19 +168,19 @@ export class SearchIndex {
     field: number,
     spelling: GramReader | undefined,
   ): number {
-    const { tokens } = this;
+    const { tokens, terms, termTally } = this;
     const lists = this.listsOf(field);
     const listed = new Set<number>();
     let length = 0;
     for (const text of texts) {
       analyseInto(text, tokens);
       for (const token of tokens) {
-        const postings = this.postingsOf(token.term);
-        countTerm(postings, slot, field);
+        const term = terms.idOrAdd(token.term);
+        termTally.set(term, countedIn(termTally.of(term), field));
         if (token.joined) continue;
         length++;
         spelling?.read(token);
-        if (lists !== undefined && listed.size < MOST_LISTED) listed.add(postings.id);
+        if (lists !== undefined && listed.size < MOST_LISTED) listed.add(term);
       }
     }
     lists?.add(slot, [...listed]);
@@ -122,27 +191,4 @@ export class SearchIndex {
     if (field === NAME_FIELD) return this.nameTerms;
     return field === DESCRIPTION_FIELD ? this.descriptionTerms : undefined;
   }
-
-  private postingsOf(term: string): Postings {
-    const known = this.terms.get(term);
-    if (known !== undefined) return known;
-    const created = new Postings(this.postings.length, this.longTerms);
-    this.postings.push(created);
-    this.terms.set(term, created);
-    return created;
-  }
-
-  private makeRoom(slots: number): void {
-    this.live = grownMask(this.live, slots);
-    if (slots <= this.gramLengths.length) return;
-    const room = Math.max(slots, this.gramLengths.length + (this.gramLengths.length >>> 1), 64);
-    this.fieldLengths = grown(this.fieldLengths, room * FIELD_COUNT);
-    this.gramLengths = grown(this.gramLengths, room);
-  }
 }
-
-const grown = (from: Uint16Array, room: number): Uint16Array<ArrayBuffer> => {
-  const into = new Uint16Array(room);
-  into.set(from);
-  return into;
-};

@@ -1,105 +1,50 @@
-/** Lists of so many numbers are worth remembering something of, and few beside all. */
-const LONG = 16;
-
-/** How many lists of a dictionary have become long. */
-export interface LongLists {
-  count: number;
-}
+import type { Mask } from '../bits/mask.js';
+import type { Entries } from './entries.js';
+import { FrozenLists, type FrozenPostings } from './frozen-postings.js';
+import { LONG_BYTES } from './freeze-postings.js';
+import { GrowingPostings } from './growing-postings.js';
 
 /**
- * A growable list of 32-bit numbers, ascending by slot. A term's postings are pairs of slot and counts
- * (four bits for each field), a character gram's single numbers (the slot, and eight bits of count).
- * It grows by half: appending is amortised constant, and little is left spare over a whole catalog.
+ * What documents have, by ids of whatever they have: of each its slots in ascending order, with a code
+ * for what is said of it there. Most may be frozen, in a form that is read fast and takes little room;
+ * what comes after that grows beside it.
  */
 export class Postings {
-  /** For whoever remembers something of them; tells them from all others of their dictionary. */
-  readonly id: number;
-  /** Only the first `length` numbers count. */
-  entries = new Uint32Array(2);
-  length = 0;
+  /** Takes what comes after what is frozen. */
+  readonly grown: GrowingPostings;
+  private readonly frozen: FrozenLists;
 
-  /** Its number among the long lists of its dictionary, or -1. */
-  place = -1;
-
-  constructor(
-    id: number,
-    private readonly long: LongLists = { count: 0 },
-  ) {
-    this.id = id;
+  constructor(frozen: FrozenPostings, size: number) {
+    this.frozen = new FrozenLists(frozen);
+    this.grown = new GrowingPostings(size);
   }
 
-  push(entry: number): void {
-    if (this.length === this.entries.length) {
-      const grown = new Uint32Array(this.length + (this.length >>> 1) + 1);
-      grown.set(this.entries);
-      this.entries = grown;
-    }
-    this.entries[this.length++] = entry;
-    if (this.length === LONG) this.place = this.long.count++;
+  /** Ids below are of long lists. */
+  get longFrozen(): number {
+    return this.frozen.parts.long;
+  }
+
+  /** Whether something of the list is worth remembering. */
+  isLong(id: number): boolean {
+    return id < this.longFrozen || this.grown.lengthOf(id) >= LONG_BYTES;
+  }
+
+  /** Whether single slots are looked up sooner than those of a mask are counted. */
+  isLookedUp(id: number): boolean {
+    return this.frozen.isTable(id);
+  }
+
+  has(id: number, slot: number): boolean {
+    return slot < this.grown.start ? this.frozen.has(id, slot) : this.grown.has(id, slot);
+  }
+
+  /** Takes the slots of a list that are within a mask, in ascending order. */
+  collect(id: number, within: Mask, into: Entries): void {
+    this.frozen.collect(id, within, into);
+    this.grown.collect(id, within, into);
+  }
+
+  countWithin(id: number, within: Mask): number {
+    return this.frozen.countWithin(id, within) + this.grown.countWithin(id, within);
   }
 }
-
-const COUNT_BITS = 4;
-const MOST_COUNTED = 15;
-const GRAM_COUNT_BITS = 8;
-const MOST_GRAMS_COUNTED = 255;
-
-/** Slots fit into what a gram's count leaves of 32 bits. */
-export const MOST_SLOTS = 2 ** (32 - GRAM_COUNT_BITS);
-
-/** One more occurrence of a term; counts stop at 15, where BM25 has long been flat. */
-export const countTerm = (postings: Postings, slot: number, field: number): void => {
-  const { entries, length } = postings;
-  const one = (1 << (field * COUNT_BITS)) >>> 0;
-  if (length === 0 || entries[length - 2] !== slot) {
-    postings.push(slot);
-    postings.push(one);
-    return;
-  }
-  const counts = entries[length - 1] ?? 0;
-  if (fieldCount(counts, field) < MOST_COUNTED) entries[length - 1] = counts + one;
-};
-
-export const fieldCount = (counts: number, field: number): number =>
-  (counts >>> (field * COUNT_BITS)) & MOST_COUNTED;
-
-/** One more occurrence of a gram. */
-export const countGram = (postings: Postings, slot: number): void => {
-  const { entries, length } = postings;
-  const last = entries[length - 1] ?? 0;
-  if (length === 0 || gramSlot(last) !== slot) postings.push(((slot << GRAM_COUNT_BITS) | 1) >>> 0);
-  else if (gramCount(last) < MOST_GRAMS_COUNTED) entries[length - 1] = last + 1;
-};
-
-export const gramSlot = (entry: number): number => entry >>> GRAM_COUNT_BITS;
-
-export const gramCount = (entry: number): number => entry & MOST_GRAMS_COUNTED;
-
-/** Whether a gram occurs at a slot. */
-export const hasGram = ({ entries, length }: Postings, slot: number): boolean => {
-  let low = 0;
-  let high = length - 1;
-  while (low <= high) {
-    const middle = (low + high) >>> 1;
-    const found = gramSlot(entries[middle] ?? 0);
-    if (found === slot) return true;
-    if (found < slot) low = middle + 1;
-    else high = middle - 1;
-  }
-  return false;
-};
-
-/** A term's counts at a slot, or 0 where it does not occur. */
-export const countsAt = (postings: Postings, slot: number): number => {
-  const { entries } = postings;
-  let low = 0;
-  let high = (postings.length >>> 1) - 1;
-  while (low <= high) {
-    const middle = (low + high) >>> 1;
-    const found = entries[middle << 1] ?? 0;
-    if (found === slot) return entries[(middle << 1) + 1] ?? 0;
-    if (found < slot) low = middle + 1;
-    else high = middle - 1;
-  }
-  return 0;
-};

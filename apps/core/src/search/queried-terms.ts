@@ -1,25 +1,61 @@
+import type { Mask } from '../bits/mask.js';
 import type { SearchIndex } from './index.js';
-import { countsAt, type Postings } from './postings.js';
 import type { Query, QueryTerm } from './query.js';
 
-/** A term of a query that some tool of the index has. */
-export interface QueriedTerm {
-  readonly queried: QueryTerm;
-  readonly postings: Postings;
+/** A term of a query that some tool of the index has, and what the index says of it within a mask. */
+export class QueriedTerm {
   /** Its bit in `Scratch.found`, or 0 where the slots that have it are not noted. */
-  bit: number;
+  bit = 0;
+  private range: Range | undefined;
+
+  constructor(
+    private readonly index: SearchIndex,
+    private readonly within: Mask,
+    readonly queried: QueryTerm,
+    readonly id: number,
+  ) {}
+
+  /** Which of the scratch's entries are its own; read once, when first asked for. */
+  get entries(): Range {
+    this.range ??= this.read();
+    return this.range;
+  }
+
+  /** Its counts at a slot within the mask, or 0 where it does not occur. */
+  countsAt(slot: number): number {
+    const { from, to } = this.entries;
+    const { patterns, scratch } = this.index;
+    const at = scratch.entries.find(slot, from, to);
+    return at < 0 ? 0 : patterns.countsOf(scratch.entries.codes[at] ?? 0);
+  }
+
+  private read(): Range {
+    const { termPostings, scratch } = this.index;
+    const from = scratch.entries.length;
+    termPostings.collect(this.id, this.within, scratch.entries);
+    return { from, to: scratch.entries.length };
+  }
 }
 
-/** The terms of a query in their order, looked up once. */
-export const queriedTerms = (index: SearchIndex, { terms }: Query): QueriedTerm[] => {
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The terms of a query in their order, looked up once; what of them is asked for is asked of the slots
+ * within the mask. One query at a time: they are worth nothing once there are those of the next.
+ */
+export const queriedTerms = (index: SearchIndex, { terms }: Query, within: Mask): QueriedTerm[] => {
+  index.scratch.entries.length = 0;
   const found: QueriedTerm[] = [];
   for (const [term, queried] of terms) {
-    const postings = index.terms.get(term);
-    if (postings !== undefined) found.push({ queried, postings, bit: 0 });
+    const id = index.terms.idOf(term);
+    if (id >= 0) found.push(new QueriedTerm(index, within, queried, id));
   }
   return found;
 };
 
 /** Whether a slot has the term; `bits` is what was noted of the slot. */
-export const hasTerm = ({ postings, bit }: QueriedTerm, slot: number, bits: number): boolean =>
-  bit === 0 ? countsAt(postings, slot) !== 0 : (bits & bit) !== 0;
+export const hasTerm = (term: QueriedTerm, slot: number, bits: number): boolean =>
+  term.bit === 0 ? term.countsAt(slot) !== 0 : (bits & term.bit) !== 0;

@@ -43,12 +43,12 @@ export interface Ranking {
  */
 export const rank = (index: SearchIndex, request: RankRequest): Ranking => {
   const query = readQuery(request.query);
-  const terms = queriedTerms(index, query);
   const survivors = intersection(index.live, request.survivors);
+  const terms = queriedTerms(index, query, survivors);
   const slots = slotsOf(survivors);
   const { visible, channels = [], topK } = request;
   const scratch = index.scratch.cleared(slots, index.size);
-  const termScores = scoreTerms(index, terms, visible, survivors, scratch);
+  const termScores = scoreTerms(index, terms, visible, scratch);
   const grams = scoreGrams(index, query, visible, survivors, scratch);
   const others = [{ scores: grams, weight: CHARACTERS_WEIGHT }, ...channels];
   const fusion = new Fusion([{ scores: termScores, weight: 1 }, ...others], slots);

@@ -1,5 +1,5 @@
+import { fieldCount } from './count-patterns.js';
 import { FIELDS, type FieldName } from './document.js';
-import { countsAt, fieldCount } from './postings.js';
 import { hasTerm, type QueriedTerm } from './queried-terms.js';
 import { isPhrase, type QueryTerm } from './query.js';
 
@@ -25,7 +25,7 @@ export const reasonsFor = (
   const found: Found[] = [];
   let all = 0;
   for (const term of terms) {
-    const counts = hasTerm(term, slot, bits) ? countsAt(term.postings, slot) : 0;
+    const counts = hasTerm(term, slot, bits) ? term.countsAt(slot) : 0;
     if (counts !== 0) found.push({ queried: term.queried, counts });
     all |= counts;
   }

@@ -1,7 +1,7 @@
-import { hasBit, type Mask } from '../bits/mask.js';
+import type { Mask } from '../bits/mask.js';
+import { fieldCount } from './count-patterns.js';
 import { FIELD_COUNT, LENGTHS } from './document.js';
 import type { SearchIndex } from './index.js';
-import { fieldCount, gramCount, gramSlot, type Postings } from './postings.js';
 import type { Query } from './query.js';
 import type { QueriedTerm } from './queried-terms.js';
 import type { Scratch } from './scratch.js';
@@ -24,14 +24,13 @@ export const scoreTerms = (
   index: SearchIndex,
   terms: readonly QueriedTerm[],
   visible: VisibleTools,
-  survivors: Mask,
   scratch: Scratch,
 ): Float32Array => {
-  const found = terms.map((term) => ({ term, count: visible.termCount(term.postings) }));
+  const found = terms.map((term) => ({ term, count: visible.termCount(term.id) }));
   rarest(found, MOST_TERM_OCCURRENCES).forEach(({ term, count }, at) => {
     term.bit = at < BITS ? 1 << at : 0;
     const idf = term.queried.weight * visible.idf(count);
-    addTerm(term, idf, index.fieldLengths, visible.fieldNorms, survivors, scratch);
+    addTerm(term, idf, index, visible.fieldNorms, scratch);
   });
   return scratch.terms;
 };
@@ -39,17 +38,16 @@ export const scoreTerms = (
 const BITS = 32;
 
 const addTerm = (
-  { postings: { entries, length }, bit }: QueriedTerm,
+  { entries: { from, to }, bit }: QueriedTerm,
   idf: number,
-  fieldLengths: Uint16Array,
+  { fieldLengths, patterns }: SearchIndex,
   norms: Float32Array,
-  survivors: Mask,
-  { terms: scores, found }: Scratch,
+  { terms: scores, found, entries: { slots, codes } }: Scratch,
 ): void => {
-  for (let at = 0; at < length; at += 2) {
-    const slot = entries[at] ?? 0;
-    if (!hasBit(survivors, slot)) continue;
-    const weighted = weightedCount(entries[at + 1] ?? 0, slot * FIELD_COUNT, fieldLengths, norms);
+  for (let at = from; at < to; at++) {
+    const slot = slots[at] ?? 0;
+    const counts = patterns.countsOf(codes[at] ?? 0);
+    const weighted = weightedCount(counts, slot * FIELD_COUNT, fieldLengths, norms);
     scores[slot] = (scores[slot] ?? 0) + (idf * weighted) / (K1 + weighted);
     found[slot] = (found[slot] ?? 0) | bit;
   }
@@ -77,35 +75,37 @@ export const scoreGrams = (
   query: Query,
   visible: VisibleTools,
   survivors: Mask,
-  { grams: scores }: Scratch,
+  { grams: scores, entries }: Scratch,
 ): Float32Array => {
   const slope = (K1 * GRAM_B) / visible.averageGrams;
-  for (const { postings, count: tools } of worthwhile(index, query, visible)) {
+  const from = entries.length;
+  for (const { gram, count: tools } of worthwhile(index, query, visible)) {
     const idf = visible.idf(tools);
-    const { entries, length } = postings;
-    for (let at = 0; at < length; at++) {
-      const entry = entries[at] ?? 0;
-      const slot = gramSlot(entry);
-      if (!hasBit(survivors, slot)) continue;
-      const count = gramCount(entry);
+    index.gramPostings.collect(gram, survivors, entries);
+    const { slots, codes } = entries;
+    for (let at = from; at < entries.length; at++) {
+      const slot = slots[at] ?? 0;
+      const count = (codes[at] ?? 0) + 1;
       const norm = K1 * (1 - GRAM_B) + slope * (index.gramLengths[slot] ?? 0);
       scores[slot] = (scores[slot] ?? 0) + (idf * count) / (count + norm);
     }
+    // Nobody asks for them again.
+    entries.length = from;
   }
   return scores;
 };
 
 const worthwhile = (index: SearchIndex, query: Query, visible: VisibleTools): CountedGram[] => {
   const found: CountedGram[] = [];
-  for (const gram of query.grams) {
-    const postings = index.grams.get(gram);
-    if (postings !== undefined) found.push({ postings, count: visible.gramCount(postings) });
+  for (const spelt of query.grams) {
+    const gram = index.grams.idOf(spelt);
+    if (gram >= 0) found.push({ gram, count: visible.gramCount(gram) });
   }
   return rarest(found, MOST_GRAM_OCCURRENCES);
 };
 
 interface CountedGram extends Counted {
-  readonly postings: Postings;
+  readonly gram: number;
 }
 
 interface Counted {

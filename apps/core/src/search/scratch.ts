@@ -1,3 +1,5 @@
+import { Entries } from './entries.js';
+
 /**
  * Numbers by slot, of one query at a time. At 100,000 tools fresh arrays for each query would cost as
  * much as ranking does. Only what belongs to the slots of the query is cleared for it, so that nothing
@@ -8,7 +10,9 @@ export class Scratch {
   grams = new Float32Array(0);
   /** Which of the query's terms a slot has, one bit each. */
   found = new Uint32Array(0);
-  /** By the id of a term's postings, 1 for the words of the query. */
+  /** What lists of postings say of the slots of the query. */
+  readonly entries = new Entries();
+  /** By the id of a term, 1 for the words of the query. */
   words = new Uint8Array(0);
 
   /** The same arrays, with room for `size` slots and zeros in those of the query. */

@@ -3,7 +3,6 @@ import {
   countBits,
   forEachBit,
   grownMask,
-  hasBit,
   intersection,
   setBit,
   type Mask,
@@ -11,10 +10,7 @@ import {
 import { FIELD_COUNT, FIELDS, LENGTHS } from './document.js';
 import type { SearchIndex } from './index.js';
 import { KnownNumbers } from './known-numbers.js';
-import { countsAt, gramSlot, hasGram, type Postings } from './postings.js';
-
-/** What looking for one slot in a list costs beside passing one of its entries. */
-const LOOKING_UP = 16;
+import type { Postings } from './postings.js';
 
 /** A tool that is seen by another slot of its own. */
 interface Move {
@@ -62,9 +58,9 @@ export class VisibleTools {
     this.averageGrams = averages[FIELD_COUNT] ?? 1;
     // One that is kept answers from arrays; one for a single request would be long in making them.
     const isKept = origin === null;
-    this.termCounts = new KnownNumbers(isKept ? index.longTerms.count : 0);
-    this.termIdfs = new KnownNumbers(isKept ? index.longTerms.count : 0);
-    this.gramCounts = new KnownNumbers(isKept ? index.grams.long.count : 0);
+    this.termCounts = new KnownNumbers(isKept ? index.termPostings.longFrozen : 0);
+    this.termIdfs = new KnownNumbers(isKept ? index.termPostings.longFrozen : 0);
+    this.gramCounts = new KnownNumbers(isKept ? index.gramPostings.longFrozen : 0);
   }
 
   /** About so much memory does it take. */
@@ -88,80 +84,50 @@ export class VisibleTools {
   }
 
   /** Lucene's form, above 0 however common the term. */
-  termIdf(postings: Postings): number {
-    const { place } = postings;
+  termIdf(term: number): number {
     // Of a short list it is as soon worked out as remembered.
-    if (place < 0) return this.idf(this.termCount(postings));
-    const known = this.termIdfs.get(place);
+    if (!this.index.termPostings.isLong(term)) return this.idf(this.termCount(term));
+    const known = this.termIdfs.get(term);
     if (known !== undefined) return known;
-    const idf = this.idf(this.termCount(postings));
-    this.termIdfs.set(place, idf);
+    const idf = this.idf(this.termCount(term));
+    this.termIdfs.set(term, idf);
     return idf;
   }
 
   /** How many of the tools have the term. */
-  termCount(postings: Postings): number {
-    return this.kept(postings, TERMS, this.termCounts);
+  termCount(term: number): number {
+    return this.kept(this.index.termPostings, term, this.termCounts, 'termCount');
   }
 
-  gramCount(postings: Postings): number {
-    return this.kept(postings, GRAMS, this.gramCounts);
+  gramCount(gram: number): number {
+    return this.kept(this.index.gramPostings, gram, this.gramCounts, 'gramCount');
   }
 
   idf(count: number): number {
     return Math.log(1 + (this.size - count + 0.5) / (count + 0.5));
   }
 
-  private kept(postings: Postings, kind: Kind, counts: KnownNumbers): number {
-    const { place } = postings;
-    if (place < 0) return countWithin(postings, kind, this.mask);
-    const known = counts.get(place);
+  private kept(postings: Postings, id: number, counts: KnownNumbers, kind: Kind): number {
+    if (!postings.isLong(id)) return postings.countWithin(id, this.mask);
+    const known = counts.get(id);
     if (known !== undefined) return known;
-    const count = this.count(postings, kind);
-    counts.set(place, count);
+    const count = this.count(postings, id, kind);
+    counts.set(id, count);
     return count;
   }
 
-  private count(postings: Postings, kind: Kind): number {
+  private count(postings: Postings, id: number, kind: Kind): number {
     const { origin } = this;
-    if (origin === null) return countWithin(postings, kind, this.mask);
-    const isCheaper = origin.moves.length * 2 * LOOKING_UP < postings.length;
-    if (!isCheaper) return countWithin(postings, kind, this.mask);
-    const { base } = origin;
-    const known = kind === TERMS ? base.termCount(postings) : base.gramCount(postings);
-    return known + gained(postings, kind, origin.moves);
+    if (origin === null || !postings.isLookedUp(id)) return postings.countWithin(id, this.mask);
+    let count = origin.base[kind](id);
+    for (const { from, to } of origin.moves) {
+      count += Number(postings.has(id, to)) - Number(postings.has(id, from));
+    }
+    return count;
   }
 }
 
-/** How a list of postings says which slots it has. */
-interface Kind {
-  readonly stride: number;
-  readonly slotOf: (entry: number) => number;
-  readonly isAt: (postings: Postings, slot: number) => boolean;
-}
-
-const TERMS: Kind = {
-  stride: 2,
-  slotOf: (entry) => entry,
-  isAt: (postings, slot) => countsAt(postings, slot) !== 0,
-};
-
-const GRAMS: Kind = { stride: 1, slotOf: gramSlot, isAt: hasGram };
-
-const countWithin = (postings: Postings, { stride, slotOf }: Kind, mask: Mask): number => {
-  let count = 0;
-  for (let at = 0; at < postings.length; at += stride) {
-    if (hasBit(mask, slotOf(postings.entries[at] ?? 0))) count++;
-  }
-  return count;
-};
-
-const gained = (postings: Postings, { isAt }: Kind, moves: readonly Move[]): number => {
-  let count = 0;
-  for (const { from, to } of moves)
-    count += Number(isAt(postings, to)) - Number(isAt(postings, from));
-  return count;
-};
+type Kind = 'termCount' | 'gramCount';
 
 const totalsOf = (index: SearchIndex, mask: Mask): number[] => {
   const totals = new Array<number>(FIELD_COUNT + 1).fill(0);
