@@ -28,15 +28,16 @@ export class ImpactRepository {
 
   /** Adds to what is there; all of it or nothing. */
   async add(counts: readonly ServedCount[]): Promise<void> {
-    // One order for all replicas: two that add to the same rows wait for each other, and never both.
-    const rows = [...counts].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+    // As one text, which costs this process the least. In one order for all replicas: two that add to
+    // the same rows wait for each other, and never both.
+    const rows = JSON.stringify(counts);
     await this.database.asService(
       (db) => db.$executeRaw`
       INSERT INTO tool_served AS served (tool_id, day, version, tenant, roles, answers)
-      SELECT * FROM unnest(
-        ${rows.map(({ tool_id }) => tool_id)}::text[], ${rows.map(({ day }) => day)}::date[],
-        ${rows.map(({ version }) => version)}::text[], ${rows.map(({ tenant }) => tenant)}::text[],
-        ${rows.map(({ roles }) => roles)}::text[], ${rows.map(({ answers }) => answers)}::bigint[])
+      SELECT tool_id, day, version, tenant, roles, answers
+      FROM json_to_recordset(${rows}::json) AS counted (
+        tool_id text, day date, version text, tenant text, roles text, answers bigint)
+      ORDER BY tool_id, day, version, tenant, roles
       ON CONFLICT (tool_id, day, version, tenant, roles)
       DO UPDATE SET answers = served.answers + EXCLUDED.answers`,
     );
@@ -109,9 +110,6 @@ const whereOf = ({ tool_id, version, since }: ImpactFilter) => ({
   day: { gte: since },
   ...(version === undefined ? {} : { version }),
 });
-
-const keyOf = ({ tool_id, day, version, tenant, roles }: ServedCount): string =>
-  [tool_id, day, version, tenant, roles].join('\n');
 
 const DAY_MS = 86_400_000;
 
