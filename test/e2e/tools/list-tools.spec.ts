@@ -1,6 +1,12 @@
 import { startApp, type TestApp } from '../../support/app.js';
 import { makeCaller, type TestCaller } from '../../support/caller.js';
-import { firstManifestOf, forceState, manifestOf, register } from '../../support/catalog.js';
+import {
+  firstManifestOf,
+  forceState,
+  manifestOf,
+  pathOf,
+  register,
+} from '../../support/catalog.js';
 
 let app: TestApp;
 let reader: TestCaller;
@@ -101,5 +107,20 @@ describe('listing tools', () => {
       .get('/v1/tools/support.find')
       .set('if-none-match', String(answer.headers['etag']))
       .expect(304);
+  });
+});
+
+describe('whoever reads some namespaces', () => {
+  it('is shown all of them and nothing of those beside them, page by page', async () => {
+    const namespaces = ['edge-x', 'edge', 'edge2', 'Edges'];
+    const publisher = await makeCaller(app, { permissions: ['publish'], namespaces });
+    const within = ['edge', 'edge.-', 'edge.z', 'edge2.a'];
+    const tools = [...within, 'edge-x.a', 'Edges.a'];
+    for (const toolId of tools) await register(publisher, toolId).expect(201);
+    const narrow = await makeCaller(app, { permissions: ['read'], namespaces: ['edge2', 'edge'] });
+    expect(await ids('', narrow)).toEqual(within);
+    expect(await ids('?namespace=edge')).toEqual(within.slice(0, 3));
+    const { body } = await narrow.get('/v1/tools?limit=2').expect(200);
+    expect(await ids(`?limit=2&cursor=${body.next_cursor}`, narrow)).toEqual(within.slice(2));
   });
 });

@@ -159,6 +159,7 @@ const conditionsOf = (filter: ToolFilter): Prisma.Sql => {
       ? []
       : [Prisma.sql`t.namespace = ANY(${[...filter.namespaces]}::text[])`]),
     ...(filter.namespace === undefined ? [] : [Prisma.sql`t.namespace = ${filter.namespace}`]),
+    ...withinIds(filter.namespace === undefined ? filter.namespaces : [filter.namespace]),
     ...(filter.owner === undefined ? [] : [Prisma.sql`t.owner = ${filter.owner}`]),
     ...(filter.risk_level === undefined
       ? []
@@ -170,6 +171,17 @@ const conditionsOf = (filter: ToolFilter): Prisma.Sql => {
     ...(filter.q === undefined ? [] : [occursIn(filter.q)]),
   ];
   return Prisma.join(conditions, ' AND ');
+};
+
+/**
+ * Where the ids of these namespaces lie among all of them: one begins with its namespace, and what follows
+ * is a dot, after which the slash comes next. Whoever sees few of them does not go through all in between.
+ */
+const withinIds = (namespaces: readonly string[] | null): Prisma.Sql[] => {
+  const sorted = [...(namespaces ?? [])].sort();
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  return [Prisma.sql`t.tool_id >= ${first} AND t.tool_id < ${`${last}/`}`];
 };
 
 const someVersion = (condition: Prisma.Sql): Prisma.Sql =>
