@@ -1,4 +1,3 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { pino } from 'pino';
@@ -7,6 +6,7 @@ import type { Contract } from '#core/contract/contract.js';
 import { contractDigest } from '#core/contract/digest.js';
 import type { JsonObject } from '#core/json/value.js';
 import { objectOf } from '#core/json/value.js';
+import { startsNicer, tellsNiceness } from '../../../../test/support/niceness.js';
 import { PATIENT_PAIR, STUCK_WORKER } from '../../../../test/support/stuck-worker.js';
 import { readSettings } from '../config/env.js';
 import { Meters } from '../metrics/meters.js';
@@ -50,12 +50,6 @@ const branching = (least: number): JsonObject => ({
 
 const started: CheckWorkers[] = [];
 const lines = (): Record<Line, FairLine> => Reflect.get(started.at(-1) ?? {}, 'lines');
-
-/** How nice each thread of this process is; Linux alone tells. */
-const TASKS = '/proc/self/task';
-const niceOf = (thread: string): number =>
-  Number(readFileSync(`${TASKS}/${thread}/stat`, 'utf8').split(') ', 2)[1]?.split(' ')[16]);
-const itOnLinux = existsSync(TASKS) ? it : it.skip;
 
 const comparerWith = (
   env: Readonly<Record<string, string>> = {},
@@ -156,14 +150,13 @@ describe('comparing contracts', () => {
     await expect(hard).rejects.toThrow('The client has closed the connection');
   }, 20_000);
 
-  itOnLinux('leaves the processor to the thread that answers requests (on Linux)', async () => {
-    const before = new Set(readdirSync(TASKS));
-    const own = niceOf(String(process.pid));
-    await classified(comparerWith({}, { niceness: WORKER_SETTINGS.niceness }), ...EASY);
-    const added = readdirSync(TASKS).filter((thread) => !before.has(thread));
-    expect(added.map(niceOf)).toContain(Math.min(own + 10, 19));
-    expect(niceOf(String(process.pid))).toBe(own);
-  });
+  (tellsNiceness ? it : it.skip)(
+    'leaves the processor to the thread that answers requests (on Linux)',
+    async () => {
+      const comparer = comparerWith({}, { niceness: WORKER_SETTINGS.niceness });
+      expect(await startsNicer(10, () => classified(comparer, ...EASY))).toBe(true);
+    },
+  );
 
   it('is given up once the client has gone', async () => {
     const comparer = comparerWith();

@@ -1,9 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import type { Json } from '#core/json/value.js';
 import { KeyRepository } from '../../../../apps/api/src/auth/key.repository.js';
 import { CheckWorkers } from '../../../../apps/api/src/comparison/check-workers.js';
 import { WORKER_SETTINGS } from '../../../../apps/api/src/comparison/worker-settings.js';
 import { EVERYTHING, seeing } from '../../../../apps/api/src/database/sight.js';
+import { Transactions } from '../../../../apps/api/src/database/transaction.js';
 import { RegisterVersion } from '../../../../apps/api/src/features/registrations/register-version.js';
 import { RegistrationsRepository } from '../../../../apps/api/src/features/registrations/registrations.repository.js';
 import { startApp, type TestApp } from '../../../support/app.js';
@@ -82,25 +84,36 @@ describe('a client that goes away', () => {
   const workers = () => app.app.get(CheckWorkers);
   const threads = (): number[] =>
     Reflect.get(workers(), 'pool').threads.map(({ threadId }: { threadId: number }) => threadId);
+  /** Comparisons under way; what is checked before one is soon done. */
+  const compared = (): number => Reflect.get(workers(), 'lines').hard.size;
 
   it('leaves its checks to nobody: they are given up, and no worker has to be ended', async () => {
     await diff(admin, EASY).expect(200);
     const before = threads();
     const left = diff(admin, PATIENT_PAIR);
     left.end(() => undefined);
-    while (workers().waitingNow === 0) await admin.get('/livez');
+    while (compared() === 0) await nextTurn();
     left.abort();
     while (workers().waitingNow > 0) await admin.get('/livez');
     await diff(admin, EASY).expect(200);
     expect(threads()).toEqual(before);
   });
 
-  it('registers nothing where that was not begun yet', async () => {
+  it.each([
+    ['before anything is locked', 0],
+    ['before anything is written', 1],
+  ])('registers nothing where it leaves %s', async (_, timesLocked) => {
     const [client, repository] = [new AbortController(), app.app.get(RegistrationsRepository)];
-    const load = repository.lockAndLoad.bind(repository);
-    const loading = jest.spyOn(repository, 'lockAndLoad').mockImplementation((...args) => {
+    const transactions = app.app.get(Transactions);
+    const run = transactions.run.bind(transactions);
+    const lockAndLoad = repository.lockAndLoad.bind(repository);
+    const running = jest.spyOn(transactions, 'run').mockImplementation((work) => {
+      if (timesLocked === 0) client.abort();
+      return run(work);
+    });
+    const locking = jest.spyOn(repository, 'lockAndLoad').mockImplementation((...args) => {
       client.abort();
-      return load(...args);
+      return lockAndLoad(...args);
     });
     const command = { tool_id: 'left.tool', version: '1.0.0', manifest: firstManifestOf() as Json };
     const caller = await app.app.get(KeyRepository).find('admin');
@@ -114,7 +127,9 @@ describe('a client that goes away', () => {
           .execute({ ...command, dryRun: false, refuseDrift: false }, context),
     );
     await expect(left).rejects.toThrow('before anything was written');
-    loading.mockRestore();
+    expect(locking).toHaveBeenCalledTimes(timesLocked);
+    running.mockRestore();
+    locking.mockRestore();
     await admin.get('/v1/tools/left.tool').expect(404);
   });
 });

@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
 import pino from 'pino';
+import { startsNicer, tellsNiceness } from '../../../../../test/support/niceness.js';
 import { WORKER_SETTINGS } from '../../comparison/worker-settings.js';
 import { fragmentOf } from './fragment.js';
 import { TokenCounts } from './token-counts.js';
@@ -70,4 +71,14 @@ describe('the tokens of tools', () => {
     expect(await counting).toBeGreaterThan(60_000);
     expect(pool()).not.toBe(useless);
   });
+
+  (tellsNiceness ? it : it.skip)(
+    'are counted where that keeps no request from the processor (on Linux)',
+    async () => {
+      const nice = new TokenCounts(WORKER_SETTINGS, pino({ level: 'silent' }));
+      const counting = () => nice.fitting(entriesOf(['one']), [], EVERYTHING);
+      expect(await startsNicer(10, counting)).toBe(true);
+      await nice.onApplicationShutdown();
+    },
+  );
 });

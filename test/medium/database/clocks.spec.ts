@@ -1,5 +1,8 @@
+import { jest } from '@jest/globals';
 import pino from 'pino';
+import { appendAudit } from '../../../apps/api/src/database/audit-trail.js';
 import { Database } from '../../../apps/api/src/database/database.js';
+import { Transactions } from '../../../apps/api/src/database/transaction.js';
 import { DeliveriesRepository } from '../../../apps/api/src/features/webhooks/deliveries.repository.js';
 import { IdempotentAnswersRepository } from '../../../apps/api/src/http/idempotent-answers.repository.js';
 import { RateLimitRepository } from '../../../apps/api/src/http/rate-limit.repository.js';
@@ -19,6 +22,19 @@ afterAll(async () => {
 
 /** What the clock of the server showed before it was put back by two days. */
 const AHEAD = `now() + interval '2 days'`;
+
+describe('while the clock of the service is a day ahead', () => {
+  it('the trail has the time of the database, which is one for all replicas', async () => {
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 86_400_000);
+    const entry = { actor: { subject: 's', kind: 'person' }, action: 'a', request_id: 'r' };
+    await new Transactions(database).runAsService((tx) => appendAudit(tx, [entry]));
+    clock.mockRestore();
+    const [row] = await store.query<{ age: number }>(
+      `SELECT abs(extract(epoch FROM now() - at))::integer AS age FROM audit_event`,
+    );
+    expect(row?.age).toBeLessThan(3_600);
+  });
+});
 
 describe('after the clock of the database was put back by two days', () => {
   it('a request that died then may be sent again, and no other one in its place', async () => {
