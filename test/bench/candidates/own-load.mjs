@@ -41,5 +41,5 @@ export const busyCell = (rounds) => {
 
 export const BUSY_LEGEND = `
 busy: what the server took of its core and the load generator of the other one, and all that ran there, which
-is Postgres too. **!**: that core was full and the server was not, so that the server could have answered more:
-a ratio to such a row is too high, one of such a row too low.`;
+is Postgres too, and whatever else the machine does. **!**: that core was full and the server was not, which
+could have answered more: a ratio to such a row is too high, one of such a row too low.`;

@@ -11,7 +11,7 @@ export const [WARM_UP_MS] = numbers('QM_BENCH_WARM_UP_MS', '3000');
 /** Requests a second of the open loop: below what saturates the largest catalog with queries. */
 export const [RATE] = numbers('QM_BENCH_RATE', '500');
 /** Of one round of the open loop: a p99 of fewer than some ten late ones is chance. */
-export const [OPEN_MS] = numbers('QM_BENCH_OPEN_MS', '2000');
+export const [OPEN_MS] = numbers('QM_BENCH_OPEN_MS', '1500');
 
 /** What the goals speak of, or what comes nearest to it in this run. */
 export const LARGEST = Math.max(...SIZES);
