@@ -1,12 +1,6 @@
 import { startApp, type TestApp } from '../../support/app.js';
 import { makeCaller, type TestCaller } from '../../support/caller.js';
-import {
-  firstManifestOf,
-  forceState,
-  manifestOf,
-  pathOf,
-  register,
-} from '../../support/catalog.js';
+import { firstManifestOf, forceState, manifestOf, register } from '../../support/catalog.js';
 
 let app: TestApp;
 let reader: TestCaller;
