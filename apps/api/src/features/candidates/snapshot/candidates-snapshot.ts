@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   Injectable,
   type OnApplicationBootstrap,
@@ -10,6 +10,7 @@ import { CatalogFence, type CatalogFollower } from '../../../database/catalog-fe
 import type { Changes, ReadAsOf } from '../../../database/change-feed.js';
 import { isUnavailable } from '../../../database/failure.js';
 import { Meters } from '../../../metrics/meters.js';
+import { CatalogIndexing } from './catalog-indexing.js';
 import { LoadedCatalog } from './loaded-catalog.js';
 import type { LoadedTool } from './loaded-tool.js';
 import { SnapshotRepository } from './snapshot.repository.js';
@@ -39,7 +40,7 @@ export class CandidatesSnapshot
   private loading: Loading | undefined;
   private stopped = false;
   private work: Promise<void> = Promise.resolve();
-  private indexing: Promise<void> | undefined;
+  private readonly indexing: CatalogIndexing;
 
   constructor(
     private readonly repository: SnapshotRepository,
@@ -48,6 +49,7 @@ export class CandidatesSnapshot
     private readonly log: Log,
     private readonly meters: Meters,
   ) {
+    this.indexing = new CatalogIndexing(log);
     fence.follow(this);
   }
 
@@ -63,7 +65,7 @@ export class CandidatesSnapshot
 
   /** Resolves when the index that is being made is ready, or cannot be made. */
   async indexed(): Promise<void> {
-    await this.indexing;
+    await this.indexing.done();
   }
 
   onApplicationBootstrap(): void {
@@ -75,6 +77,7 @@ export class CandidatesSnapshot
   async onApplicationShutdown(): Promise<void> {
     this.stopped = true;
     this.abandon();
+    await this.indexing.end();
     await this.work;
   }
 
@@ -118,7 +121,7 @@ export class CandidatesSnapshot
     const { catalog } = this;
     if (catalog === undefined) return;
     catalog.indexSome();
-    this.indexInBackground(catalog);
+    this.indexInBackground();
     this.tell();
     if (catalog.isWorn && this.loading === undefined) this.startLoading();
   }
@@ -161,14 +164,14 @@ export class CandidatesSnapshot
       if (!changed.has(tool.tool_id)) catalog.put(tool);
     }, isWanted);
     // The one that is served can be searched, and so must be the one that takes its place.
-    if (this.catalog !== undefined) await this.index(catalog, isWanted);
+    if (this.catalog !== undefined) await this.indexing.complete(catalog, isWanted);
     await this.fence.pass();
     if (this.loading !== loading) return;
     this.catalog = catalog;
     this.abandon();
     const ms = Math.round(performance.now() - startedAt);
     this.log.info({ tools: catalog.snapshot.tools.size, ms }, 'candidates loaded');
-    this.indexInBackground(catalog);
+    this.indexInBackground();
     this.tell();
   }
 
@@ -182,25 +185,12 @@ export class CandidatesSnapshot
     }
   }
 
-  private indexInBackground(catalog: LoadedCatalog): void {
-    if (catalog.isIndexed || this.indexing !== undefined) return;
-    this.indexing = this.index(catalog, () => this.catalog === catalog && !this.stopped).then(
-      () => {
-        this.indexing = undefined;
-        this.tell();
-        this.log.debug('candidates indexed');
-        if (this.catalog !== undefined && !this.stopped) this.indexInBackground(this.catalog);
-      },
-      // Queries are answered by the database then; there is nothing that trying again would mend.
-      (error: unknown) => this.log.error({ err: error }, 'the candidates could not be indexed'),
-    );
-  }
-
-  private async index(catalog: LoadedCatalog, isWanted: () => boolean): Promise<void> {
-    while (!catalog.isIndexed && isWanted()) {
-      catalog.indexSome();
-      await nextTurn();
-    }
+  private indexInBackground(): void {
+    const current = () => (this.stopped ? undefined : this.catalog);
+    this.indexing.completeInBackground(current, () => {
+      this.tell();
+      this.log.debug('candidates indexed');
+    });
   }
 }
 

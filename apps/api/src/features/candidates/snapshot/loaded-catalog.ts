@@ -1,4 +1,4 @@
-import { countBits } from '#core/bits/mask.js';
+import { countBits, emptyMask, setBit } from '#core/bits/mask.js';
 import type { AskedRequest } from '#core/candidates/offer.js';
 import { reachForTenant, type Reach } from '#core/candidates/select.js';
 import { CatalogSnapshot } from '#core/candidates/snapshot/catalog-snapshot.js';
@@ -6,11 +6,14 @@ import { keyBytes, reachKey } from '#core/candidates/snapshot/reach-key.js';
 import { Remembered } from '#core/memory/remembered.js';
 import type { Grant } from '#core/policy/grant.js';
 import { documentOf } from '#core/search/document-of.js';
+import type { FrozenIndex } from '#core/search/frozen-index.js';
 import { SearchIndex } from '#core/search/index.js';
 import { rank, type Ranking, type RankRequest } from '#core/search/rank.js';
 import { VisibleTools } from '#core/search/visible-tools.js';
 import { contractOf } from '../../../database/records.js';
 import type { CandidatesAnswer } from '../assemble-answer.js';
+import { textsFrom } from './indexed-texts.js';
+import type { IndexThread } from './index-thread.js';
 import { textKeyOf, type LoadedTool } from './loaded-tool.js';
 import type { LoadedVersion } from './loaded-version.js';
 
@@ -20,6 +23,8 @@ const COLLECTIONS_BYTES = 64 * 1024 * 1024;
 const MOST_KEY = 500_000;
 const ANSWERS_BYTES = 32 * 1024 * 1024;
 const SLICE_MS = 8;
+/** So many texts take a tenth of a second, which is less than what a thread is good for. */
+const FEW_TEXTS = 2_000;
 
 export type RankedRequest = AskedRequest & { readonly query: string };
 
@@ -28,9 +33,12 @@ type Ranked = Pick<RankRequest, 'survivors' | 'channels'>;
 /** A catalog in memory: its filter, and the search index over the same slots. */
 export class LoadedCatalog {
   readonly snapshot = new CatalogSnapshot<LoadedVersion, LoadedTool>(textKeyOf);
-  private readonly index = new SearchIndex();
-  /** Slots below are in the index. */
+  private index = new SearchIndex();
+  /** Slots below are in the index, and those below the other in that part of it which is frozen. */
   private indexed = 0;
+  private frozen = 0;
+  /** Whether a thread makes the first index, so that it need not be made here. */
+  private awaitsThread = false;
   /** What was answered since the last change, by the request that is asked again and again. */
   readonly answers = new Remembered<AskedRequest, CandidatesAnswer>(ANSWERS_BYTES);
   private readonly collections = new Remembered<string, VisibleTools>(COLLECTIONS_BYTES);
@@ -45,6 +53,12 @@ export class LoadedCatalog {
     return this.snapshot.offers.length > 2 * this.snapshot.tools.size + 10_000;
   }
 
+  /** Whether so much is not in the index, or in the part of it that grows, that a thread makes it anew. */
+  get isWorthAThread(): boolean {
+    const loose = this.snapshot.offers.length - this.frozen;
+    return loose > Math.max(FEW_TEXTS, this.frozen / 2);
+  }
+
   put(tool: LoadedTool): void {
     this.bury(this.snapshot.put(tool));
   }
@@ -55,6 +69,7 @@ export class LoadedCatalog {
 
   /** Takes texts into the index for a few milliseconds. */
   indexSome(): void {
+    if (this.awaitsThread) return;
     const until = performance.now() + SLICE_MS;
     while (!this.isIndexed && performance.now() < until) {
       const offer = this.snapshot.offers[this.indexed];
@@ -65,6 +80,38 @@ export class LoadedCatalog {
       }
       this.indexed += 1;
     }
+    this.collections.clear();
+  }
+
+  /** Has an index of all that there is now made by a thread. */
+  async indexIn(thread: IndexThread, isWanted: () => boolean): Promise<void> {
+    const { offers } = this.snapshot;
+    const toolIds = offers.map((offer) => offer?.tool.tool_id ?? '');
+    this.awaitsThread = !this.isIndexed;
+    try {
+      for (let from = 0; from < toolIds.length;) {
+        const { texts, next } = textsFrom(offers, from, toolIds.length);
+        await thread.add(texts);
+        if (!isWanted()) return;
+        from = next;
+      }
+      const frozen = await thread.freeze();
+      if (isWanted()) this.goOnFrom(frozen, toolIds);
+    } finally {
+      this.awaitsThread = false;
+    }
+  }
+
+  /** What became of the slots meanwhile is known here alone. */
+  private goOnFrom(frozen: FrozenIndex, toolIds: string[]): void {
+    const size = toolIds.length;
+    const live = emptyMask(size);
+    this.snapshot.offers.forEach((offer, slot) => {
+      if (offer !== undefined && slot < size) setBit(live, slot);
+    });
+    this.index = new SearchIndex({ frozen, toolIds, live });
+    this.indexed = size;
+    this.frozen = size;
     this.collections.clear();
   }
 

@@ -65,4 +65,13 @@ export class LoadedVersion implements StoredVersion {
   get contract(): string {
     return this.slab.toString('utf8', this.next, this.end);
   }
+
+  get contractBytes(): number {
+    return this.end - this.next;
+  }
+
+  /** Writes the contract into bytes that have room for it. */
+  copyContract(into: Uint8Array, at: number): void {
+    this.slab.copy(into, at, this.next, this.end);
+  }
 }

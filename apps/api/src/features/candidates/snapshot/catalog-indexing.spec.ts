@@ -1,0 +1,138 @@
+import { pino } from 'pino';
+import { fullMask } from '#core/bits/mask.js';
+import type { AskedRequest } from '#core/candidates/offer.js';
+import type { Grant } from '#core/policy/grant.js';
+import { versionOf } from '../../../database/records.js';
+import { CatalogIndexing } from './catalog-indexing.js';
+import { IndexThread } from './index-thread.js';
+import { LoadedCatalog } from './loaded-catalog.js';
+import type { LoadedTool } from './loaded-tool.js';
+import { LoadedVersion } from './loaded-version.js';
+import { placedAlone } from './text-slabs.js';
+
+const MANY = 2_100;
+const QUERIES = ['close a ticket', 'invoices of größe 7', '工单', 'ordr 1999', 'broken router'];
+
+const tool = (at: number, words = 'close an order'): LoadedTool => ({
+  tool_id: `support.tool_${at}`,
+  suspended: false,
+  policy: {
+    risk_level: 'L0',
+    requires_approval: false,
+    allowed_roles: ['*'],
+    allowed_tenants: ['*'],
+    task_types: ['*'],
+  },
+  presentation_version: 1,
+  note: at % 7 === 0 ? 'For broken routers.' : null,
+  example_queries: at % 5 === 0 ? ['my ticket 工单'] : [],
+  aliases: [],
+  versions: [versionAt(at, words)],
+});
+
+const versionAt = (at: number, words: string): LoadedVersion => {
+  const facts = {
+    version: versionOf({ version: '1.0.0' }),
+    state: 'enabled',
+    rollout: { percent: 100, salt: '' },
+    deprecation_reason: null,
+    sunset_at: null,
+    successor: null,
+  } as const;
+  const contract = {
+    description: `To ${words} of größe ${at % 9}, be it invoice ${at} or another one.`,
+    input_schema: { type: 'object', properties: { order: { type: 'string' } } },
+  };
+  return new LoadedVersion(
+    at,
+    facts,
+    placedAlone(`sha256:${words}${at}`, JSON.stringify(contract)),
+  );
+};
+
+const catalogOf = (count: number): LoadedCatalog => {
+  const catalog = new LoadedCatalog();
+  for (let at = 0; at < count; at += 1) catalog.put(tool(at));
+  return catalog;
+};
+
+const GRANT: Grant = { permissions: ['candidates'], tenants: ['*'], roles: ['*'] };
+
+/** What it answers, but for the slots, digit by digit. */
+const answers = (catalog: LoadedCatalog): unknown =>
+  QUERIES.map((query) => {
+    const request = { query, tenant: 'acme', top_k: 20, pins: new Map() };
+    const asked = request as unknown as AskedRequest & { query: string };
+    const survivors = fullMask(catalog.snapshot.offers.length);
+    const ranking = catalog.rank(asked, GRANT, { survivors, channels: [] });
+    expect(ranking.matched).toBeGreaterThan(0);
+    return { ...ranking, hits: ranking.hits.map((hit) => ({ ...hit, slot: 0 })) };
+  });
+
+/** Changes of a catalog, as they come while its index is made. */
+const change = (catalog: LoadedCatalog): void => {
+  catalog.put(tool(17, 'close a ticket'));
+  catalog.remove('support.tool_1999');
+  catalog.put(tool(MANY + 3, 'close a ticket'));
+  catalog.indexSome();
+};
+
+const log = pino({ level: 'silent' });
+const always = (): boolean => true;
+
+/** One that no thread ever indexed. */
+const indexedHere = (catalog: LoadedCatalog): LoadedCatalog => {
+  while (!catalog.isIndexed) catalog.indexSome();
+  return catalog;
+};
+
+describe('the index of a large catalog', () => {
+  it('that a thread makes is the one that would be made here, whatever changes meanwhile', async () => {
+    const catalog = catalogOf(MANY);
+    const indexing = new CatalogIndexing(log);
+    const complete = indexing.complete(catalog, always);
+    change(catalog);
+    // The thread does it, however often it is asked for here.
+    for (let turn = 0; turn < 100; turn += 1) catalog.indexSome();
+    expect(catalog.isIndexed).toBe(false);
+    await complete;
+    expect([catalog.isIndexed, catalog.isWorthAThread]).toEqual([true, false]);
+    const expected = catalogOf(MANY);
+    change(expected);
+    expect(answers(catalog)).toEqual(answers(indexedHere(expected)));
+    change(catalog);
+    expect(answers(catalog)).toEqual(answers(expected));
+  });
+
+  it('is made here where the thread is lost', async () => {
+    const catalog = catalogOf(MANY);
+    const entry = new URL('data:text/javascript,process.exit(1)');
+    await new CatalogIndexing(log, () => new IndexThread(entry)).complete(catalog, always);
+    expect(catalog.isIndexed).toBe(true);
+    expect(answers(catalog)).toEqual(answers(indexedHere(catalogOf(MANY))));
+  });
+
+  it('that grew with many changes is made anew, and has what came meanwhile', async () => {
+    const catalog = indexedHere(catalogOf(MANY));
+    let changed = (): void => undefined;
+    const renewed = new Promise<void>((resolve) => (changed = resolve));
+    const indexing = new CatalogIndexing(log);
+    indexing.completeInBackground(() => catalog, changed);
+    change(catalog);
+    expect(catalog.isIndexed).toBe(true);
+    await renewed;
+    expect([catalog.isIndexed, catalog.isWorthAThread]).toEqual([true, false]);
+    const expected = catalogOf(MANY);
+    change(expected);
+    expect(answers(catalog)).toEqual(answers(indexedHere(expected)));
+  });
+
+  it('is for nobody once the application ends', async () => {
+    const indexing = new CatalogIndexing(log);
+    let isWanted = true;
+    const complete = indexing.complete(catalogOf(MANY), () => isWanted);
+    isWanted = false;
+    await indexing.end();
+    await expect(complete).resolves.toBeUndefined();
+  });
+});
