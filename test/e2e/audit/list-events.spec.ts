@@ -38,8 +38,23 @@ describe('reading the audit trail', () => {
     const { hash, ...rest } = last;
     expect(digestOf(rest as JsonObject)).toBe(hash);
     expect(canonicalJson(rest as JsonObject)).toContain('"schema":1');
+    expect(last).toMatchObject({
+      actor: { subject: 'bootstrap', key_id: 'admin' },
+      request_id: expect.stringMatching(/^[\w-]{36}$/),
+    });
     expect(last.prev).toBe(before.hash);
     expect(last.seq).toBe(before.seq + 1);
+  });
+
+  it('is written with the effect or not at all', async () => {
+    await register(admin, 'audited.tool').expect(201);
+    await database.query(
+      `ALTER TABLE audit_event ADD CONSTRAINT lost CHECK (action <> 'tool.updated') NOT VALID`,
+    );
+    await admin.patch('/v1/tools/audited.tool').send({ note: 'untold' }).expect(500);
+    await database.query('ALTER TABLE audit_event DROP CONSTRAINT lost');
+    const { body } = await admin.get('/v1/tools/audited.tool').expect(200);
+    expect(body.presentation).not.toHaveProperty('note', 'untold');
   });
 
   it('narrows by actor, action and time', async () => {

@@ -14,6 +14,7 @@ describe('a fault on our side', () => {
     const answer = await admin.get(pathOf('broken.tool', '1.0.0')).expect(500);
     expect(answer.body).toMatchObject({
       code: 'internal',
+      detail: 'The request met a fault of this service.',
       instance: answer.headers['x-request-id'],
     });
     expect(answer.text).not.toContain('secret');

@@ -31,6 +31,11 @@ describe('the log', () => {
         .send({ subject: 'told-in-the-body', kind: 'person', permissions: ['read'] })
         .expect(201);
       await request(app.getHttpServer()).get('/livez?token=told-in-the-query').expect(200);
+      const asked = { tenant: 'acme', roles: ['r'], task_type: 't', query: 'told-in-a-search' };
+      const search = request(app.getHttpServer());
+      const authorization = `Bearer ${ADMIN_TOKEN}`;
+      await search.post('/v1/candidates').set({ authorization }).send(asked).expect(200);
+      await search.get('/v1/candidates').set({ authorization }).query(asked).expect(200);
 
       const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
       const [first, ...others] = entries.filter(({ reqId }) => reqId === 'seen-in-the-log');
@@ -49,8 +54,18 @@ describe('the log', () => {
         answer.body.token,
         'told-in-the-body',
         'told-in-the-query',
+        'told-in-a-search',
       ]) {
         expect(all).not.toContain(secret);
+      }
+      // What somebody searched for is not stored either.
+      const tables = await database.query<{ name: string }>(
+        `SELECT relname AS name FROM pg_class
+         WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')`,
+      );
+      for (const { name } of tables) {
+        const rows = await database.query(`SELECT t::text AS row FROM "${name}" AS t`);
+        expect(JSON.stringify(rows)).not.toContain('told-in-a-search');
       }
     } finally {
       await app.close();

@@ -201,6 +201,15 @@ describe('what a caller may not know of', () => {
     expect(asked).toBeGreaterThan(100);
   }, 300_000);
 
+  it('is told to nobody without a key, whatever the route', async () => {
+    const ids: Ids = { proposal: 'pp_0', key: '0', webhook: 'wh_0' };
+    for (const route of routes) {
+      const method = route.split(' ', 1)[0]?.toLowerCase() as 'get';
+      const { status, body } = await request(app.server)[method](pathOfRoute(route, ids));
+      expect([route, status, body.code]).toEqual([route, 401, 'unauthenticated']);
+    }
+  });
+
   it('is there for who may know of it', async () => {
     const agent = await makeCaller(app, {
       permissions: ['candidates'],

@@ -50,6 +50,8 @@ const fill = (ns: string): string => `
     '${ns}.shown', '${ns}';
   INSERT INTO api_key (id, token_hash, subject, kind, permissions, scopes, created_by)
   VALUES ('key-${ns}', '${ns}', 's', 'agent', '{}', '{"namespaces":["${ns}"],"tenants":["${ns}-globex"]}', 'c');
+  INSERT INTO api_key (id, token_hash, subject, kind, permissions, scopes, created_by)
+  VALUES ('key-${ns}-everywhere', '${ns}-everywhere', 's', 'person', '{read}', '{}', 'c');
   INSERT INTO audit_key (key_id, public_key) VALUES ('key-${ns}', '');
   INSERT INTO audit_checkpoint (seq, key_id, checkpoint, at) VALUES (1, 'key-${ns}', '', now());
   INSERT INTO audit_release (last_seq, partition, checkpoint, export_sha256)

@@ -75,11 +75,18 @@ const classifiedUntil = (
   gone: AbortSignal | undefined,
   comparer: Comparer,
   ...step: Step
+): Promise<Classification> => classifiedFor('key', gone, comparer, ...step);
+
+const classifiedFor = (
+  caller: string,
+  gone: AbortSignal | undefined,
+  comparer: Comparer,
+  ...step: Step
 ): Promise<Classification> => {
   for (const contract of step.slice(0, 2) as Contract[]) {
     comparer.know(contract, contractDigest(contract));
   }
-  const sheet = comparer.begin({ caller: 'key', gone });
+  const sheet = comparer.begin({ caller, gone });
   return sheet.settle(() => sheet.classify(...step));
 };
 
@@ -148,6 +155,33 @@ describe('comparing contracts', () => {
     expect([easy.bump, lines().hard.size]).toEqual(['major', 1]);
     client.abort();
     await expect(hard).rejects.toThrow('The client has closed the connection');
+  }, 20_000);
+
+  it('keeps nobody waiting behind all that another key asks', async () => {
+    const line = { ...WORKER_SETTINGS.lines.hard, places: 2 };
+    const comparer = comparerWith(
+      {},
+      {
+        entry: STUCK_WORKER,
+        quickMs: 600_000,
+        patienceMs: 600_000,
+        wallMs: 600_000,
+        lines: { light: line, quick: line, hard: line },
+      },
+    );
+    const client = new AbortController();
+    const floods = [1, 2, 3].map((n) => {
+      const endless = {
+        ...before,
+        description: `${String(PATIENT_PAIR.after['description'])} ${n}`,
+      };
+      return classifiedFor('flood', client.signal, comparer, before, endless, []);
+    });
+    while (lines().hard.size < 3) await nextTurn();
+    expect((await classifiedFor('other', undefined, comparer, ...EASY)).bump).toBe('major');
+    client.abort();
+    const outcomes = await Promise.allSettled(floods);
+    expect(outcomes.map(({ status }) => status)).toEqual(Array(3).fill('rejected'));
   }, 20_000);
 
   (tellsNiceness ? it : it.skip)(

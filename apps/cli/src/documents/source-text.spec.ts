@@ -62,6 +62,8 @@ describe('a YAML text', () => {
     expect(faultOf('a: &a [*a]')).toMatchObject({ code: 'bad-yaml' });
     expect(faultOf('a: &a { b: *a }')).toMatchObject({ code: 'bad-yaml' });
     expect(faultOf('['.repeat(20_000))).not.toBeNull();
+    const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
+    expect(faultOf(nested(401))?.message).toBe('nested deeper than 400 levels');
   });
 
   it('reads JSON as JSON', () => {

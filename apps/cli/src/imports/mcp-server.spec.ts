@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
@@ -59,7 +59,8 @@ describe('the list of a server over HTTP', () => {
       void text(request).then((body) => {
         const answer = request.method === 'POST' ? answerTo(body) : null;
         response.writeHead(answer === null ? 405 : 200, { 'content-type': 'application/json' });
-        response.end(answer);
+        if (padding !== Infinity || !body.includes('tools/list')) response.end(answer);
+        else pour(response);
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -73,6 +74,10 @@ describe('the list of a server over HTTP', () => {
     padding = 0;
   });
 
+  const pour = (response: ServerResponse): void => {
+    if (!response.destroyed) response.write(' '.repeat(65_536), () => pour(response));
+  };
+
   const answerTo = (body: string): string => {
     const { id, method, params } = JSON.parse(body) as {
       id?: number;
@@ -80,7 +85,9 @@ describe('the list of a server over HTTP', () => {
       params: { protocolVersion?: string };
     };
     if (id === undefined) return '';
-    const tools = [{ name: 'a', inputSchema: {}, padding: 'x'.repeat(padding) }];
+    const tools = [
+      { name: 'a', inputSchema: {}, padding: 'x'.repeat(padding === Infinity ? 0 : padding) },
+    ];
     const results: Record<string, object> = {
       initialize: {
         protocolVersion: params.protocolVersion,
@@ -109,6 +116,14 @@ describe('the list of a server over HTTP', () => {
     const limits = { ...LIST_LIMITS, bytes: 200_000 };
     await expect(listTools({ kind: 'http', url, headers: {} }, limits)).rejects.toThrow();
   });
+
+  it('is not read on where an answer does not end', async () => {
+    padding = Infinity;
+    const limits = { ...LIST_LIMITS, bytes: 200_000 };
+    await expect(listTools({ kind: 'http', url, headers: {} }, limits)).rejects.toThrow(
+      'larger than 200000 bytes',
+    );
+  }, 20_000);
 
   it('is not had where nobody listens', async () => {
     const nobody = new URL('http://127.0.0.1:1/mcp');

@@ -45,6 +45,14 @@ describe('the keys of an issuer', () => {
     expect(asked).toHaveLength(2);
   });
 
+  it('are none where there are more than any issuer has', async () => {
+    const { find, documents, told } = keysWith();
+    const keys = Array.from({ length: 201 }, (_, n) => ({ ...key, kid: n === 0 ? 'a' : `k${n}` }));
+    documents.set(`${ISSUER}/keys`, { keys } as unknown as Json);
+    await expect(find('a')).rejects.toThrow(IssuerAway);
+    expect(told).toEqual(['there are no keys in it']);
+  });
+
   it('are asked for no more than once in the cooldown, whatever keys are made up', async () => {
     const { find, asked, clock } = keysWith({ jwks_cooldown_s: 30 });
     await find('a');

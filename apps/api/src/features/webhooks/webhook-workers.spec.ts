@@ -11,6 +11,15 @@ const DATABASE = { beforeClosing: () => undefined } as unknown as Database;
 
 const TRACING = { whole: (_: unknown, work: () => Promise<void>) => work() } as unknown as Tracing;
 
+const workersOf = (claim: () => Promise<object | null>, execute: () => Promise<void>) =>
+  new WebhookWorkers(
+    { claim } as unknown as DeliveriesRepository,
+    { execute } as unknown as DeliverEvents,
+    DATABASE,
+    openLog('silent'),
+    TRACING,
+  );
+
 /** One webhook that is always owed something; how often it was worked for. */
 const worked = (outcome: () => Promise<void>) => {
   let isClaimed = false;
@@ -26,19 +35,30 @@ const worked = (outcome: () => Promise<void>) => {
     isClaimed = false;
     await outcome();
   };
-  const workers = new WebhookWorkers(
-    { claim } as unknown as DeliveriesRepository,
-    { execute } as unknown as DeliverEvents,
-    DATABASE,
-    openLog('silent'),
-    TRACING,
-  );
-  return { workers, times: () => times };
+  return { workers: workersOf(claim, execute), times: () => times };
 };
 
 const turns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn += 1) await nextTurn();
 };
+
+it('works for four webhooks at a time, however many are owed something', async () => {
+  let claimed = 0;
+  const ends: (() => void)[] = [];
+  const workers = workersOf(
+    () => Promise.resolve({ id: `wh_${(claimed += 1)}` }),
+    () => new Promise((done) => ends.push(done)),
+  );
+  workers.onApplicationBootstrap();
+  jest.advanceTimersByTime(5_000);
+  await turns(20);
+  expect([claimed, ends.length]).toEqual([4, 4]);
+  ends[0]?.();
+  await turns(20);
+  expect(claimed).toBe(5);
+  workers.onModuleDestroy();
+  for (const end of ends) end();
+});
 
 beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick'] }));
 afterEach(() => jest.useRealTimers());
