@@ -55,6 +55,16 @@ describe('the fence', () => {
     expect(passed).toEqual(['first', 'later', 'last']);
   });
 
+  it('sends for those who wait before it lets others go on', async () => {
+    const first = arrive('first').then(() => expect(sent).toHaveLength(2));
+    await settled();
+    const later = arrive('later');
+    sent[0]?.(SAME);
+    await first;
+    sent[1]?.(SAME);
+    await later;
+  });
+
   it('is more urgent than work that takes calm turns', async () => {
     const arrival = arrive('first');
     await settled();

@@ -47,7 +47,8 @@ export class CatalogFence implements OnApplicationShutdown {
   private readonly feed: ChangeFeed;
   private readonly followers: CatalogFollower[] = [];
   private revision: Revision | undefined;
-  private sent: Promise<unknown> = Promise.resolve();
+  /** Until the turn after its answer is over. */
+  private underWay: Promise<void> | undefined;
   private waiting: Promise<Passage> | undefined;
   /** How many wait for the next reading. */
   private arrived = 0;
@@ -90,23 +91,36 @@ export class CatalogFence implements OnApplicationShutdown {
   }
 
   private async next(): Promise<Passage> {
-    await this.sent;
-    // Whoever arrives in this turn of the event loop shares it, and in the next ones if others come.
+    await (this.underWay ?? this.gather());
+    return this.send();
+  }
+
+  /** Whoever arrives in this turn of the event loop shares it, and in the next ones if others come. */
+  private async gather(): Promise<void> {
     for (let turn = 0, known = 0; turn < MOST_TURNS && this.arrived > known; turn += 1) {
       known = this.arrived;
       await nextTurn();
     }
+  }
+
+  private async send(): Promise<Passage> {
     this.arrived = 0;
     const told = this.toldOfSending;
     this.toldOfSending = [];
     for (const tell of told) tell();
-    const reading = this.read();
     this.waiting = undefined;
-    this.sent = reading;
-    return reading.then((passage) => {
-      if (passage !== null) return passage;
-      throw new DatabaseUnavailable('The state of the catalog could not be read.');
-    });
+    const reading = this.read();
+    const underWay = reading
+      .then(() => nextTurn())
+      .then(() => {
+        this.underWay = undefined;
+      });
+    this.underWay = underWay;
+    await underWay;
+    // Those who arrived meanwhile are sent for first, and the database answers while these are served.
+    const passage = await reading;
+    if (passage !== null) return passage;
+    throw new DatabaseUnavailable('The state of the catalog could not be read.');
   }
 
   /** Null where nothing may be answered. */
