@@ -64,6 +64,32 @@ describe('the manifests for Kubernetes', () => {
     expect(read('apps/start.mjs')).toContain("'--migrate-only'");
   });
 
+  it('open the metrics beside the API and not with it, and let nothing else in or out', () => {
+    const portsOf = (manifest: JsonObject | undefined, ...path: string[]): (Json | undefined)[] => {
+      const ports = at(manifest, ...path);
+      return isArray(ports) ? ports.map((one) => at(one, 'name') ?? at(one, 'port')) : [];
+    };
+    const services = ofKind(manifests, 'Service');
+    expect(services.map((one) => portsOf(one, 'spec', 'ports'))).toEqual([['http'], ['metrics']]);
+    expect(at(services[1], 'spec', 'clusterIP')).toBe('None');
+    const [policy, migration] = ofKind(manifests, 'NetworkPolicy');
+    const opened = (manifest: JsonObject | undefined, way: string): (Json | undefined)[] => {
+      const rules = at(manifest, 'spec', way);
+      return isArray(rules) ? rules.flatMap((rule) => portsOf(rule as JsonObject, 'ports')) : [];
+    };
+    for (const one of [policy, migration]) {
+      expect(at(one, 'spec', 'policyTypes')).toEqual(['Ingress', 'Egress']);
+      expect(opened(one, 'egress')).toEqual([53, 53, 5432]);
+    }
+    expect([opened(policy, 'ingress'), opened(migration, 'ingress')]).toEqual([
+      ['http', 'metrics'],
+      [],
+    ]);
+    const component = at(deployment, 'spec', 'template', 'metadata', 'labels');
+    const selected = at(policy, 'spec', 'podSelector', 'matchLabels');
+    expect(component).toEqual(expect.objectContaining(selected as object));
+  });
+
   it('ask the probes that there are, and give a replica the time to end', () => {
     const container = at(podOf(deployment), 'containers', 0);
     expect(at(container, 'livenessProbe', 'httpGet', 'path')).toBe('/livez');

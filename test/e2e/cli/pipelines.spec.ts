@@ -101,9 +101,21 @@ describe('the action for GitHub', () => {
     expect(planned.summary).toContain('| `acme.look_up` | `1.0.0` | 🆕 create |');
     const report = JSON.parse(await readFile(planned.outputs['report'] ?? '', 'utf8')) as object;
     expect(report).toMatchObject({ allowed: true, tools: [{ outcome: 'create' }] });
+    await adminOf(app).get('/v1/tools/acme.look_up').expect(404);
     expect(github.comments).toEqual([
       { id: 100, body: expect.stringContaining('Quartermaster plan: 1 to create') },
     ]);
+  });
+
+  it('publishes nothing with an identity that may only plan', async () => {
+    const { token: planner } = await makeCaller(app, { permissions: ['read'] });
+    const as = (command: string) =>
+      runCli([command, join(workspace, 'quartermaster.yaml')], { QM_URL: url, QM_TOKEN: planner });
+    expect(await as('plan')).toMatchObject({ code: 0 });
+    const refused = await as('apply');
+    expect([refused.code, refused.err]).not.toEqual([0, expect.anything()]);
+    expect(refused.err).toContain('permission-missing');
+    await adminOf(app).get('/v1/tools/acme.look_up').expect(404);
   });
 
   it('publishes a release, and finds a second run of it done', async () => {

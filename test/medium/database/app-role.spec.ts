@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -113,6 +113,25 @@ describe('on a server that knows no such role yet', () => {
 
   const asOwner = <T>(database: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
     as(server.url(database), work);
+
+  it('lets nobody in without its password, from elsewhere, or past it to the files', async () => {
+    const guessed = new URL(server.url('postgres'));
+    for (const password of ['', 'guessed']) {
+      guessed.password = password;
+      await expect(as(guessed.href, (client) => client.query('SELECT 1'))).rejects.toThrow();
+    }
+    const { rows } = await asOwner('postgres', (client) =>
+      client.query(
+        `SELECT current_setting('listen_addresses') AS listens,
+           current_setting('unix_socket_directories') AS sockets,
+           ARRAY(SELECT DISTINCT auth_method FROM pg_hba_file_rules) AS methods`,
+      ),
+    );
+    expect(rows).toEqual([{ listens: '127.0.0.1', sockets: '', methods: ['scram-sha-256'] }]);
+    for (const name of ['postgres', 'postgres-password']) {
+      expect([name, (await stat(join(folder, name))).mode & 0o077]).toEqual([name, 0]);
+    }
+  });
 
   it('a user who may not make it says what an administrator has to run', async () => {
     const prepared = as(urlAs('plain', 'one'), (client) => prepareAppRole(client, 'plain'));
