@@ -32,15 +32,15 @@ export class Coverage {
     private readonly index: SearchIndex,
     private readonly query: Query,
     private readonly visible: VisibleTools,
-    terms: readonly QueriedTerm[] = queriedTerms(index, query, visible.mask),
+    terms: readonly QueriedTerm[] = queriedTerms(index, query, visible, visible.mask),
   ) {
     const asked: Asked[] = [];
     this.isWord = index.scratch.wordsFor(index.terms.size);
     let total = 0;
     for (const term of terms) {
-      const { id, queried } = term;
-      if (visible.termCount(id) === 0) continue;
-      const idf = queried.weight * visible.termIdf(id);
+      const { id, queried, count } = term;
+      if (count === 0) continue;
+      const idf = queried.weight * visible.idf(count);
       total += idf;
       asked.push({ term, idf });
       if (!isPhrase(queried)) this.isWord[id] = 1;

@@ -1,9 +1,9 @@
 import type { Token } from './analyse.js';
 
-const SIZE = 4;
+export const GRAM_SIZE = 4;
 const CHARACTER_BITS = 7;
 const CHARACTER_MASK = 2 ** CHARACTER_BITS - 1;
-const GRAM_MASK = 2 ** (SIZE * CHARACTER_BITS) - 1;
+const GRAM_MASK = 2 ** (GRAM_SIZE * CHARACTER_BITS) - 1;
 const SPACE = 32;
 
 /**
@@ -26,9 +26,23 @@ export class GramReader {
   }
 
   private take(code: number): void {
-    const folded = (code ^ (code >>> CHARACTER_BITS)) & CHARACTER_MASK;
-    this.gram = ((this.gram << CHARACTER_BITS) | folded) & GRAM_MASK;
+    this.gram = ((this.gram << CHARACTER_BITS) | folded(code)) & GRAM_MASK;
     this.length += 1;
-    if (this.length >= SIZE) this.visit(this.gram);
+    if (this.length >= GRAM_SIZE) this.visit(this.gram);
   }
 }
+
+const folded = (code: number): number => (code ^ (code >>> CHARACTER_BITS)) & CHARACTER_MASK;
+
+/** The gram from a place of a text on. */
+export const gramAt = (text: string, from: number): number => {
+  let gram = 0;
+  for (let at = from; at < from + GRAM_SIZE; at++) {
+    gram = (gram << CHARACTER_BITS) | folded(text.charCodeAt(at));
+  }
+  return gram;
+};
+
+/** A gram that has an `a` at one of its four places, with another letter there: 1 for `b`, and so on. */
+export const gramWith = (gram: number, place: number, letter: number): number =>
+  gram + (letter << ((GRAM_SIZE - 1 - place) * CHARACTER_BITS));

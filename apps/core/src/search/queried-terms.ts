@@ -1,6 +1,7 @@
 import type { Mask } from '../bits/mask.js';
 import type { SearchIndex } from './index.js';
 import type { Query, QueryTerm } from './query.js';
+import type { VisibleTools } from './visible-tools.js';
 
 /** A term of a query that some tool of the index has, and what the index says of it within a mask. */
 export class QueriedTerm {
@@ -13,6 +14,8 @@ export class QueriedTerm {
     private readonly within: Mask,
     readonly queried: QueryTerm,
     readonly id: number,
+    /** How many of the visible tools have it. */
+    readonly count: number,
   ) {}
 
   /** Which of the scratch's entries are its own; read once, when first asked for. */
@@ -46,12 +49,18 @@ interface Range {
  * The terms of a query in their order, looked up once; what of them is asked for is asked of the slots
  * within the mask. One query at a time: they are worth nothing once there are those of the next.
  */
-export const queriedTerms = (index: SearchIndex, { terms }: Query, within: Mask): QueriedTerm[] => {
+export const queriedTerms = (
+  index: SearchIndex,
+  { terms }: Query,
+  visible: VisibleTools,
+  within: Mask,
+): QueriedTerm[] => {
   index.scratch.entries.length = 0;
   const found: QueriedTerm[] = [];
   for (const [term, queried] of terms) {
     const id = index.terms.idOf(term);
-    if (id >= 0) found.push(new QueriedTerm(index, within, queried, id));
+    if (id < 0) continue;
+    found.push(new QueriedTerm(index, within, queried, id, visible.termCount(id)));
   }
   return found;
 };

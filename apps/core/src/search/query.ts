@@ -1,6 +1,7 @@
 import { analyse, hasCjk, type Token } from './analyse.js';
 import { GramReader } from './grams.js';
 import { lexemeOf } from './lexicon.js';
+import type { Spelling } from './spelling.js';
 
 /** A pasted page must not cost more than a long sentence does. */
 const MOST_CHARACTERS = 2000;
@@ -24,21 +25,25 @@ export interface Query {
   readonly cjk: boolean;
 }
 
-export const isPhrase = ({ weight }: QueryTerm): boolean => weight < 1;
+/** Words are parted where there is a space. */
+export const isPhrase = ({ word }: QueryTerm): boolean => word.includes(' ');
 
 /**
  * What a query asks the index for. How often it repeats a word says nothing. Two words in a row are
  * also looked up as one, which is how identifiers are indexed: of the tools for "power output" those
- * called `getPowerOutput` or `power_output` are meant.
+ * called `getPowerOutput` or `power_output` are meant. With a spelling it is read as what it is meant
+ * to say.
  */
-export const readQuery = (text: string): Query => {
+export const readQuery = (text: string, spelling?: Spelling): Query => {
   const read = text.slice(0, MOST_CHARACTERS);
-  const tokens = analyse(read);
+  const written = analyse(read);
+  const spelt = spelling?.read(written) ?? written.map((token) => ({ token, weight: 1 }));
+  const tokens = spelt.map(({ token }) => token);
   const terms = new Map<string, QueryTerm>();
   const add = (term: string, word: string, weight: number): void => {
     if (terms.size < MOST_TERMS && !terms.has(term)) terms.set(term, { word, weight });
   };
-  for (const { term, word } of tokens) add(term, word, 1);
+  for (const { token, weight } of spelt) add(token.term, token.word, weight);
   for (const [first, second] of neighbours(tokens)) {
     const { term } = lexemeOf(first + second).plain;
     add(term, `${first} ${second}`, PHRASE_WEIGHT);

@@ -47,8 +47,19 @@ describe('ranking', () => {
     expect(found(indexOf(TICKETS), 'could you please')).toEqual({ hits: [], matched: 0 });
   });
 
-  it('finds misspelt words by their characters and says so', () => {
+  it('finds misspelt words as those that are meant, and says which', () => {
     const [hit] = found(indexOf(TICKETS), 'wether forcast').hits;
+    expect(hit).toMatchObject({
+      tool_id: 'weather.forecast',
+      reasons: [
+        { field: 'name', terms: ['weather', 'forecast'] },
+        { field: 'description', terms: ['weather'] },
+      ],
+    });
+  });
+
+  it('finds what is spelt worse by its characters and says so', () => {
+    const [hit] = found(indexOf(TICKETS), 'wthr forrcasst').hits;
     expect(hit).toMatchObject({
       tool_id: 'weather.forecast',
       reasons: [{ field: 'similar_spelling', terms: [] }],

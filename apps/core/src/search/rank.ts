@@ -6,6 +6,7 @@ import { queriedTerms } from './queried-terms.js';
 import { readQuery } from './query.js';
 import { reasonsFor, type Reason } from './reasons.js';
 import { scoreGrams, scoreTerms } from './score.js';
+import { Spelling } from './spelling.js';
 import type { VisibleTools } from './visible-tools.js';
 
 const CHARACTERS_WEIGHT = 0.5;
@@ -42,11 +43,11 @@ export interface Ranking {
  * nothing are left out. Equal scores for equal texts: nothing in a score depends on the slot.
  */
 export const rank = (index: SearchIndex, request: RankRequest): Ranking => {
-  const query = readQuery(request.query);
-  const survivors = intersection(index.live, request.survivors);
-  const terms = queriedTerms(index, query, survivors);
-  const slots = slotsOf(survivors);
   const { visible, channels = [], topK } = request;
+  const query = readQuery(request.query, new Spelling(index, visible));
+  const survivors = intersection(index.live, request.survivors);
+  const terms = queriedTerms(index, query, visible, survivors);
+  const slots = slotsOf(survivors);
   const scratch = index.scratch.cleared(slots, index.size);
   const termScores = scoreTerms(index, terms, visible, scratch);
   const grams = scoreGrams(index, query, visible, survivors, scratch);

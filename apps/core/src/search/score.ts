@@ -26,7 +26,7 @@ export const scoreTerms = (
   visible: VisibleTools,
   scratch: Scratch,
 ): Float32Array => {
-  const found = terms.map((term) => ({ term, count: visible.termCount(term.id) }));
+  const found = terms.map((term) => ({ term, count: term.count }));
   rarest(found, MOST_TERM_OCCURRENCES).forEach(({ term, count }, at) => {
     term.bit = at < BITS ? 1 << at : 0;
     const idf = term.queried.weight * visible.idf(count);

@@ -35,7 +35,7 @@ const FOUND = {
   score: { type: 'number', exclusiveMinimum: 0, description: 'With a query only.' },
   reasons: {
     type: 'array',
-    description: 'With a query only: where its words were found.',
+    description: 'With a query only: where its words were found, misspelt ones as they are meant.',
     items: closed({
       field: { enum: [...FIELDS.map(({ name }) => name), ...LIKENESSES] },
       terms: TEXTS,
