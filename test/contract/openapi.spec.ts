@@ -125,6 +125,14 @@ describe('the OpenAPI document', () => {
     expect(slow).toEqual([]);
   });
 
+  it('says of each whole number that is sent how large it may be', () => {
+    const sent = operations.map(([, { requestBody, parameters }]) => [requestBody, parameters]);
+    const endless = schemasIn(JSON.parse(JSON.stringify(sent)))
+      .filter((schema) => member(schema, 'type') === 'integer')
+      .filter((schema) => typeof member(schema, 'maximum') !== 'number');
+    expect(endless).toEqual([]);
+  });
+
   it('says of every operation but the open ones that it needs a caller', () => {
     const open = operations.filter(([, { security }]) => security === undefined);
     expect(open.map(([name]) => name).sort()).toEqual([

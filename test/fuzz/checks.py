@@ -1,5 +1,6 @@
 """What Schemathesis cannot know of this interface by itself."""
 
+import itertools
 import os
 import re
 
@@ -13,12 +14,19 @@ KEPT = frozenset(os.environ.get("QM_FUZZ_KEPT_KEYS", "").split(","))
 OF_NO_OPERATION = frozenset({"route-unknown", "method-not-allowed"})
 
 
+NUMBERS = itertools.count()
+
+
 @schemathesis.hook
 def before_call(context, case, kwargs):
     # A header is bytes; whoever writes letters beyond Latin-1 there sends those of UTF-8.
     for name, value in list((case.headers or {}).items()):
         if isinstance(value, str) and any(ord(letter) > 0xFF for letter in value):
             case.headers[name] = value.encode("utf-8", "replace").decode("latin-1")
+    # Under a key that was used before the first answer comes again, though what it made may be gone.
+    key = (case.headers or {}).get("Idempotency-Key")
+    if case.path == "/v1/webhooks" and isinstance(key, str) and re.fullmatch(r"[ -~]{1,200}", key):
+        case.headers["Idempotency-Key"] = f"{key}-{next(NUMBERS)}"
     parameters = case.path_parameters or {}
     if case.method.upper() not in {"DELETE", "POST"}:
         return

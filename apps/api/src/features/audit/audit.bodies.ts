@@ -32,6 +32,7 @@ export const EXPORT_QUERY = {
     after_seq: {
       type: 'integer',
       minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
       description: 'Only events with a larger number.',
     },
     since: { ...TIMESTAMP, description: 'From the first event that is not before this time.' },
