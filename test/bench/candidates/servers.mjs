@@ -28,12 +28,17 @@ export const startServer = async (args, env = {}) => {
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => (said += text));
   }
-  const whenSaid = async (pattern) => {
-    while (!pattern.test(said)) {
+  /** Said from `from` on, a number of characters. */
+  const whenSaid = async (pattern, from = 0) => {
+    while (!pattern.test(said.slice(from))) {
       if (child.exitCode !== null) throw new Error(`the server ended: ${said}`);
       await new Promise((done) => setTimeout(done, 10));
     }
-    return { match: pattern.exec(said), ms: performance.now() - startedAt };
+    return {
+      match: pattern.exec(said.slice(from)),
+      length: said.length,
+      ms: performance.now() - startedAt,
+    };
   };
   const { match } = await whenSaid(/is ready at \S+:(\d+)/);
   return {
@@ -46,6 +51,8 @@ export const startServer = async (args, env = {}) => {
     },
     memoryMb: () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) / 1024,
+    /** For what `watched-process.mjs` does with it. */
+    signal: () => child.kill('SIGUSR2'),
     stop: () =>
       new Promise((done) => {
         child.once('exit', done);
