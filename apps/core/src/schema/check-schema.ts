@@ -1,5 +1,5 @@
 import { pointer } from '../json/pointer.js';
-import { isObject, member, type Json } from '../json/value.js';
+import { isObject, member, type Json, type JsonObject } from '../json/value.js';
 import { dialectOf, type Dialect } from './dialect.js';
 import type { SchemaFault } from './fault.js';
 import { limitFaults } from './limits.js';
@@ -16,7 +16,20 @@ import { indexResources } from './resources.js';
  * one before: caps on size, the dialect, the meta-schema, then references, patterns and, for an
  * input, that only objects are valid. Nothing is compiled and nothing fetched.
  */
-export const checkSchema = (schema: Json, role: 'input' | 'output'): SchemaFault[] => {
+export const checkSchema = (schema: Json, role: 'input' | 'output'): readonly SchemaFault[] => {
+  if (!isObject(schema)) return faultsOf(schema, role);
+  // Documents are values that never change, and what checks one also lints it.
+  const known = checked[role].get(schema) ?? faultsOf(schema, role);
+  checked[role].set(schema, known);
+  return known;
+};
+
+const checked = {
+  input: new WeakMap<JsonObject, readonly SchemaFault[]>(),
+  output: new WeakMap<JsonObject, readonly SchemaFault[]>(),
+};
+
+const faultsOf = (schema: Json, role: 'input' | 'output'): readonly SchemaFault[] => {
   const tooMuch = limitFaults(schema);
   if (tooMuch.length > 0) return tooMuch;
   const dialect = dialectOf(schema);

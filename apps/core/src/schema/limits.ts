@@ -33,7 +33,8 @@ export const limitFaults = (schema: Json): SchemaFault[] => {
   const isFlat = depth < SCHEMA_LIMITS.depth;
   const deep = isFlat ? null : tooDeep(schema, dialectOf(schema) ?? DEFAULT_DIALECT);
   if (deep !== null) return [fault(deep, 'too-deep', `nests deeper than ${SCHEMA_LIMITS.depth}`)];
-  const bytes = utf8Length(JSON.stringify(schema));
+  const text = JSON.stringify(schema);
+  const bytes = text.length * MOST_BYTES_OF_UNIT > SCHEMA_LIMITS.bytes ? utf8Length(text) : 0;
   if (bytes > SCHEMA_LIMITS.bytes) {
     return [fault('', 'too-large', `is ${bytes} bytes, more than ${SCHEMA_LIMITS.bytes}`)];
   }
@@ -112,6 +113,8 @@ const insideValue = ({ value, path, depth }: Visit): Visit[] => {
       isSchema: false,
     }));
 };
+
+const MOST_BYTES_OF_UNIT = 3;
 
 const utf8Length = (text: string): number => {
   let bytes = 0;

@@ -19,11 +19,13 @@ export interface Reference {
 }
 
 export const referencesOf = ({ schema, dialect }: Located): Reference[] => {
-  const keywords = dialect === 'draft-07' ? REF_ONLY : REF_KEYWORDS;
-  return keywords.flatMap((keyword) => {
-    const ref = isObject(schema) ? member(schema, keyword) : undefined;
-    return typeof ref === 'string' ? [{ keyword, ref }] : [];
-  });
+  const references: Reference[] = [];
+  if (!isObject(schema)) return references;
+  for (const keyword of dialect === 'draft-07' ? REF_ONLY : REF_KEYWORDS) {
+    const ref = member(schema, keyword);
+    if (typeof ref === 'string') references.push({ keyword, ref });
+  }
+  return references;
 };
 
 const REF_ONLY = ['$ref'] as const;
@@ -44,6 +46,14 @@ export const isInDocument = (location: string): boolean =>
  * shows to be one, since its pointer leads where otherwise no schema stands.
  */
 export const everySchema = (index: ResourceIndex): ReadonlyMap<string, Located> => {
+  const known = reachable.get(index) ?? reachedFrom(index);
+  reachable.set(index, known);
+  return known;
+};
+
+const reachable = new WeakMap<ResourceIndex, ReadonlyMap<string, Located>>();
+
+const reachedFrom = (index: ResourceIndex): ReadonlyMap<string, Located> => {
   const found = new Map<string, Located>(index.locations);
   const open: Located[] = [...found.values()];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {

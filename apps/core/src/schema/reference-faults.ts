@@ -4,7 +4,13 @@ import { circleFaults } from './circle-faults.js';
 import type { SchemaFault } from './fault.js';
 import { SCHEMA_LIMITS } from './limits.js';
 import { metaFaults } from './meta-faults.js';
-import { everySchema, isInDocument, referencesOf, type Located } from './reachable.js';
+import {
+  everySchema,
+  isInDocument,
+  referencesOf,
+  type Located,
+  type Reference,
+} from './reachable.js';
 import type { ResourceIndex } from './resources.js';
 
 /**
@@ -14,11 +20,15 @@ import type { ResourceIndex } from './resources.js';
 export const referenceFaults = (index: ResourceIndex): SchemaFault[] => {
   const places = everySchema(index);
   const isSchema = schemaTest(index);
-  const faults = [...places.values()].flatMap((place) => [
-    ...unresolvedAt(index, place, isSchema),
-    ...branchFaults(place),
-  ]);
-  return faults.length > 0 ? faults : circleFaults(index, places);
+  let hasReferences = false;
+  const faults = [...places.values()].flatMap((place) => {
+    const references = referencesOf(place);
+    if (references.length === 0) return branchFaults(place);
+    hasReferences = true;
+    return [...unresolvedAt(index, place, references, isSchema), ...branchFaults(place)];
+  });
+  // Without a reference nothing comes back, and nothing reaches further than schemas may nest.
+  return faults.length > 0 || !hasReferences ? faults : circleFaults(index, places);
 };
 
 /** A pointer may lead where no schema is expected; what stands there must be one all the same. */
@@ -35,9 +45,10 @@ const schemaTest = (index: ResourceIndex): ((at: Located) => boolean) => {
 const unresolvedAt = (
   index: ResourceIndex,
   at: Located,
+  references: readonly Reference[],
   isSchema: (at: Located) => boolean,
 ): SchemaFault[] =>
-  referencesOf(at).flatMap(({ keyword, ref }) => {
+  references.flatMap(({ keyword, ref }) => {
     const where = pointer(at.pointer, keyword);
     const found = index.resolve(ref, at.pointer);
     if ('fault' in found) return [{ ...found.fault, pointer: where }];
@@ -48,10 +59,13 @@ const unresolvedAt = (
 
 const UNIONS = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items'];
 
-const branchFaults = ({ schema, pointer: at }: Located): SchemaFault[] =>
-  UNIONS.flatMap((keyword) => {
+const branchFaults = ({ schema, pointer: at }: Located): SchemaFault[] => {
+  const faults: SchemaFault[] = [];
+  for (const keyword of UNIONS) {
     const branches = isObject(schema) ? member(schema, keyword) : undefined;
-    if (!isArray(branches) || branches.length <= SCHEMA_LIMITS.branches) return [];
+    if (!isArray(branches) || branches.length <= SCHEMA_LIMITS.branches) continue;
     const message = `${branches.length} branches are more than ${SCHEMA_LIMITS.branches}.`;
-    return [{ pointer: pointer(at, keyword), code: 'too-many-branches', message }];
-  });
+    faults.push({ pointer: pointer(at, keyword), code: 'too-many-branches', message });
+  }
+  return faults;
+};

@@ -2,6 +2,7 @@ import type { Json } from '../../json/value.js';
 import { Budget, withinSteps } from './budget.js';
 import { guard } from './guard.js';
 import { normalise } from './normalise.js';
+import { isPlainlySatisfied } from './plainly-satisfied.js';
 import { Prover } from './search.js';
 import { Store } from './store.js';
 
@@ -11,7 +12,7 @@ import { Store } from './store.js';
  * instance that is found proves nothing here, and so compiles nothing.
  */
 export const isEmpty = (schema: Json, budget: number): boolean => {
-  if (guard(schema) !== null) return false;
+  if (isPlainlySatisfied(schema) || guard(schema) !== null) return false;
   const meter = new Budget(budget);
   const store = new Store(meter);
   const prover = new Prover(store, meter, 'annotation');
