@@ -1,11 +1,16 @@
+import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { RegisterVersion } from '../../../apps/api/src/features/registrations/register-version.js';
 import { ReadVersion } from '../../../apps/api/src/features/versions/read-version.js';
 import type { RequestContext } from '../../../apps/api/src/auth/request-context.js';
 import type { JsonObject } from '../../../apps/core/src/json/value.js';
-import { EVERYTHING, seeing } from '../../../apps/api/src/database/sight.js';
+import type { Step } from '../../../apps/api/src/database/at-once.js';
+import { Database } from '../../../apps/api/src/database/database.js';
+import { EVERYTHING, seeing, sightOf } from '../../../apps/api/src/database/sight.js';
+import { RegistrationWritesRepository } from '../../../apps/api/src/features/registrations/registration-writes.repository.js';
+import { RegistrationsRepository } from '../../../apps/api/src/features/registrations/registrations.repository.js';
 import { startApp, type TestApp } from '../../support/app.js';
-import { firstManifestOf, forceState } from '../../support/catalog.js';
+import { firstManifestOf, forceState, OPEN_POLICY } from '../../support/catalog.js';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -138,5 +143,73 @@ describe('what a registration writes', () => {
       note: null,
       namespace_key: 'count',
     });
+  });
+});
+
+describe('a registration that is written as it was decided', () => {
+  const other = { ...OPEN_POLICY, allowed_roles: ['operator'] };
+  const register = (tool_id: string, version: string, more: object = {}) =>
+    asService(() =>
+      app.app.get(RegisterVersion).execute(
+        {
+          ...{ tool_id, version, dryRun: false, refuseDrift: false },
+          // Made of nothing but JSON.
+          manifest: firstManifestOf({
+            description: `${tool_id} ${version}`,
+            ...more,
+          }) as JsonObject,
+        },
+        context,
+      ),
+    );
+
+  it('is decided anew where something changed since, and keeps nobody else from it', async () => {
+    await register('late.tool', '1.0.0');
+    const repository = app.app.get(RegistrationsRepository);
+    const load = repository.load.bind(repository);
+    const loading = jest.spyOn(repository, 'load').mockImplementation(async (toolIds) => {
+      const stored = await load(toolIds);
+      // From here on a registration no longer changes the policy.
+      if (toolIds[0] === 'late.tool') await forceState(app, 'late.tool', '1.0.0', 'enabled');
+      return stored;
+    });
+    const saving = jest.spyOn(app.app.get(RegistrationWritesRepository), 'saveAsDecided');
+    const [late, ...others] = await Promise.all([
+      register('late.tool', '2.0.0', { policy: other }),
+      ...['a', 'b', 'c'].map((name) => register(`late.${name}`, '1.0.0')),
+    ]);
+    loading.mockRestore();
+    expect(late).toMatchObject({
+      policy_version: 1,
+      drift: ['/policy/allowed_roles'],
+      updated: [],
+    });
+    expect(others.map(({ outcome }) => outcome)).toEqual(['created', 'created', 'created']);
+    const saved = await Promise.all(saving.mock.results.map(({ value }) => value as unknown));
+    saving.mockRestore();
+    expect(saved.filter((at) => at === null)).toHaveLength(1);
+  });
+
+  it('answers what is read afterwards', async () => {
+    const { outcome, replaced, updated, drift, ...told } = await register('told.tool', '1.0.0');
+    expect({ outcome, replaced, updated, drift }).toMatchObject({ outcome: 'created' });
+    const path = { tool_id: 'told.tool', version: '1.0.0' };
+    expect(told).toEqual(await asService(() => app.app.get(ReadVersion).view(path)));
+  });
+
+  it('is undone where a later step fails, and sees what its caller may', async () => {
+    const database = app.app.get(Database);
+    const step = (text: string): Step => ({ statement: { name: text, text }, values: [] });
+    const made = step(`INSERT INTO namespace (namespace, namespace_key) VALUES ('half', 'half')`);
+    const failing = asService(() =>
+      database.atOnce([made, step('SELECT 1 / (now() < now())::int')]),
+    );
+    await expect(failing).rejects.toThrow('division by zero');
+    const count = step(
+      `SELECT count(*) FROM namespace WHERE namespace IN ('half', 'told', 'late')`,
+    );
+    expect(await asService(() => database.readAtOnce(count))).toEqual([['2']]);
+    const stranger = sightOf('k', { permissions: ['read'], namespaces: ['told'] });
+    expect(await database.readAtOnce(count, stranger)).toEqual([['1']]);
   });
 });

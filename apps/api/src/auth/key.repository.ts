@@ -3,8 +3,10 @@ import { readJson } from '#core/json/read.js';
 import type { OwnLimits } from '#core/limits/own-limits.js';
 import type { Grant, Permission } from '#core/policy/grant.js';
 import { appendAudit, type AuditEntry } from '../database/audit-trail.js';
+import { arrayLiteral } from '../database/array-literal.js';
 import { Database } from '../database/database.js';
 import type { ApiKey } from '../database/generated/client.js';
+import { InBatches } from '../database/in-batches.js';
 import type { Tx } from '../database/transaction.js';
 import type { Caller, CallerKind } from './caller.js';
 
@@ -32,16 +34,35 @@ export interface NewKey {
   readonly expiresAt?: Date;
 }
 
+const KEYS = {
+  name: 'qm_api_keys',
+  text: `SELECT row_to_json(found) FROM unnest($1::text[]) AS asked(id)
+    CROSS JOIN LATERAL api_key_of(asked.id) AS found`,
+};
+
 @Injectable()
 export class KeyRepository {
+  private readonly asked = new InBatches<string, StoredKey | null>((ids) => this.findEach(ids), {
+    most: 64,
+    atOnce: 2,
+  });
+
   constructor(private readonly database: Database) {}
 
-  async find(id: string): Promise<StoredKey | null> {
+  /** As it is at some moment after the call. */
+  find(id: string): Promise<StoredKey | null> {
+    return this.asked.ask(id);
+  }
+
+  private async findEach(ids: readonly string[]): Promise<(StoredKey | null)[]> {
     // Whoever asks is nobody yet.
-    const [row] = await this.database.unsighted.$queryRaw<
-      ApiKey[]
-    >`SELECT * FROM api_key_of(${id})`;
-    return row === undefined ? null : storedKeyOf(row);
+    const rows = await this.database.readUnsighted({
+      statement: KEYS,
+      values: [arrayLiteral([...new Set(ids)])],
+    });
+    const found = rows.map(([text]) => storedKeyOf(keyRow(text ?? '')));
+    const byId = new Map(found.map((key) => [key.id, key]));
+    return ids.map((id) => byId.get(id) ?? null);
   }
 
   /** A key that is known to be there, as this transaction sees it. */
@@ -147,6 +168,19 @@ const storedKeyOf = (row: ApiKey): StoredKey => {
     },
   };
 };
+
+/** As JSON has it, moments are texts. */
+const keyRow = (text: string): ApiKey => {
+  const row = JSON.parse(text) as Omit<ApiKey, Moment> & Record<Moment, string | null>;
+  return {
+    ...row,
+    created_at: new Date(row.created_at ?? NaN),
+    expires_at: row.expires_at === null ? null : new Date(row.expires_at),
+    revoked_at: row.revoked_at === null ? null : new Date(row.revoked_at),
+  };
+};
+
+type Moment = 'created_at' | 'expires_at' | 'revoked_at';
 
 const scopesOf = (text: string): Scopes => {
   const read = readJson(text);

@@ -28,7 +28,7 @@ const IDLE_MS = 60_000;
 const YOUNG_MB = 32;
 
 /** So many questions travel together, or so many characters: a bulk lets others in between. */
-const PARCEL = 8;
+const PARCEL = 16;
 const PARCEL_CHARACTERS = 256 * 1024;
 
 /** So long after its time the worker of a quick comparison is ended; most give up by themselves. */

@@ -11,9 +11,21 @@ import type { CheckedManifest } from '#core/registration/prepared-manifest.js';
  * members of the name `__proto__` survive it.
  */
 export interface Questions {
-  readonly check: { readonly asked: Manifest; readonly answer: CheckedManifest };
+  readonly check: { readonly asked: CheckQuestion; readonly answer: CheckAnswer };
   readonly lint: { readonly asked: LintQuestion; readonly answer: readonly LintFinding[] };
   readonly compare: { readonly asked: Comparison; readonly answer: Classification };
+}
+
+export interface CheckQuestion {
+  readonly manifest: Manifest;
+  /** To be linted at once, where it will be wanted anyway: for which tool and which clients. */
+  readonly lintFor: Omit<LintQuestion, 'contract'> | null;
+}
+
+export interface CheckAnswer {
+  readonly checked: CheckedManifest;
+  /** Null where it was not asked for, or no schema of it can be used. */
+  readonly lint: readonly LintFinding[] | null;
 }
 
 export interface LintQuestion {

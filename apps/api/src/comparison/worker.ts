@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { classify } from '#core/compatibility/classify.js';
 import { OutOfTime } from '#core/compatibility/subsumption/budget.js';
-import { lintContract } from '#core/lint/lint.js';
-import { checkedManifest } from '#core/registration/prepared-manifest.js';
+import { lintContract, type LintFinding } from '#core/lint/lint.js';
+import { canBeCompared, checkedManifest } from '#core/registration/prepared-manifest.js';
 import {
   begin,
   isDropped,
@@ -10,20 +10,27 @@ import {
   type Asked,
   type Job,
   type Kind,
+  type LintQuestion,
   type Questions,
 } from './jobs.js';
 
 /** For longer than this, one request does not keep a worker from the others. */
 const TURN_MS = 250;
 
+const lint = ({ contract, toolId, profiles }: LintQuestion): readonly LintFinding[] =>
+  lintContract(contract, { rules: new Map(), profiles: new Set(profiles) }, toolId);
+
 type Answering = {
   readonly [K in Kind]: (asked: Asked<K>, outOfTime: () => boolean) => Questions[K]['answer'];
 };
 
 const ANSWERING: Answering = {
-  check: (manifest) => checkedManifest(manifest),
-  lint: ({ contract, toolId, profiles }) =>
-    lintContract(contract, { rules: new Map(), profiles: new Set(profiles) }, toolId),
+  check: ({ manifest, lintFor }) => {
+    const checked = checkedManifest(manifest);
+    const isLinted = lintFor !== null && canBeCompared(checked);
+    return { checked, lint: isLinted ? lint({ ...lintFor, contract: manifest.contract }) : null };
+  },
+  lint: (question) => lint(question),
   compare: ({ before, after, changes, outputCompatibility }, outOfTime) =>
     classify(before, after, { outputCompatibility, changes, outOfTime }),
 };

@@ -1,12 +1,13 @@
 import { ENGINE_VERSION } from '#core/compatibility/classify.js';
 import type { Classification } from '#core/compatibility/finding.js';
 import type { Contract } from '#core/contract/contract.js';
-import { readManifest } from '#core/contract/read-manifest.js';
+import { readManifest, type ManifestReading } from '#core/contract/read-manifest.js';
 import type { Json } from '#core/json/value.js';
 import { underSettings, type LintFinding } from '#core/lint/lint.js';
 import type { LintSettings } from '#core/lint/lint-settings.js';
 import { preparedManifest, type Preparation } from '#core/registration/prepared-manifest.js';
 import type { Classify } from '#core/versions/compared.js';
+import { nextTurn } from '../event-loop/turns.js';
 import { Problem } from '../http/problem.js';
 import type { Asker, CheckWorkers } from './check-workers.js';
 import type { Comparison } from './jobs.js';
@@ -14,6 +15,8 @@ import type { Memory } from './memory.js';
 
 /** So many manifests are read before other requests have their turn. */
 const SLICE = 8;
+/** So many of them are checked together. */
+const PARCEL = 16;
 
 /** Nobody asks that many questions one after the other; only a race without end would. */
 const MOST_ROUNDS = 100;
@@ -75,11 +78,18 @@ export class Worksheet {
     return whenPrepared(async () => this.decide(work));
   }
 
-  /** Reads manifests, in their order, and has them checked. */
-  async prepare(values: readonly Json[]): Promise<Preparation[]> {
+  /**
+   * Reads manifests, in their order, and has them checked; those that have a tool in `lintFor` are
+   * linted on the way, which is cheaper than by themselves where it is known that they will be.
+   */
+  async prepare(
+    values: readonly Json[],
+    lintFor: readonly (string | null)[] = [],
+  ): Promise<Preparation[]> {
     const prepared: Preparation[] = [];
-    for (let at = 0; at < values.length; at += SLICE) {
-      prepared.push(...(await this.prepareSome(values.slice(at, at + SLICE))));
+    for (let at = 0; at < values.length; at += PARCEL) {
+      const tools = lintFor.slice(at, at + PARCEL);
+      prepared.push(...(await this.prepareSome(values.slice(at, at + PARCEL), tools)));
     }
     return prepared;
   }
@@ -114,17 +124,29 @@ export class Worksheet {
     return this.missingComparisons.size === 0 && this.missingLints.size === 0;
   }
 
-  private async prepareSome(values: readonly Json[]): Promise<Preparation[]> {
-    const readings = values.map(readManifest);
-    const manifests = readings.flatMap((reading) => (reading.ok ? [reading.manifest] : []));
-    const checked = (await this.workers.answer(this.asker, 'check', manifests)).values();
+  private async prepareSome(
+    values: readonly Json[],
+    lintFor: readonly (string | null)[],
+  ): Promise<Preparation[]> {
+    const profiles = [...this.settings.lint.profiles];
+    const readings = await readInTurns(values);
+    const questions = readings.flatMap((reading, at) => {
+      const toolId = lintFor[at] ?? null;
+      if (!reading.ok) return [];
+      return [
+        { manifest: reading.manifest, lintFor: toolId === null ? null : { toolId, profiles } },
+      ];
+    });
+    const answers = (await this.workers.answer(this.asker, 'check', questions)).values();
     return readings.map((reading) => {
       if (!reading.ok) return reading;
       const { manifest } = reading;
-      const result = checked.next().value?.answer;
+      const result = answers.next().value?.answer;
       if (result === undefined) throw new Error('each manifest is checked');
-      this.memory.know(manifest.contract, result.contract_digest);
-      return { ok: true, prepared: preparedManifest(manifest, result, this.lint) };
+      const { checked, lint } = result;
+      this.memory.know(manifest.contract, checked.contract_digest);
+      if (lint !== null) this.lints.set(manifest.contract, lint);
+      return { ok: true, prepared: preparedManifest(manifest, checked, this.lint) };
     });
   }
 
@@ -140,6 +162,15 @@ export class Worksheet {
     if (!this.isDeciding) throw new Error('a worksheet is read in a decision only');
   }
 }
+
+const readInTurns = async (values: readonly Json[]): Promise<ManifestReading[]> => {
+  const readings = values.slice(0, SLICE).map(readManifest);
+  for (let at = SLICE; at < values.length; at += SLICE) {
+    await nextTurn();
+    readings.push(...values.slice(at, at + SLICE).map(readManifest));
+  }
+  return readings;
+};
 
 /** A decision asked for what was not worked out yet, and is void. */
 export class Unprepared extends Error {

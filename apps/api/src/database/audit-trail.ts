@@ -1,6 +1,5 @@
 import { namespaceOf } from '#core/contract/tool-id.js';
 import { canonicalJson } from '#core/json/canonical.js';
-import { sha256Hex } from '#core/json/digest.js';
 import { member, objectOf, type Json, type JsonObject } from '#core/json/value.js';
 import type { Tx } from './transaction.js';
 
@@ -30,10 +29,15 @@ export interface AuditEntry {
   readonly detail?: JsonObject;
 }
 
-interface HeadRow {
-  readonly audit_seq: bigint;
-  readonly audit_hash: string;
-  readonly at: Date;
+/** An event as `append_audit` takes it. */
+export interface ToldEvent {
+  /** Its RFC 8785 text around what only the server knows: the time, the hash before, and the number. */
+  readonly pieces: readonly string[];
+  readonly actor: string;
+  readonly action: string;
+  readonly tool_id: string | null;
+  readonly version: string | null;
+  readonly namespace: string | null;
 }
 
 /**
@@ -43,45 +47,18 @@ interface HeadRow {
  */
 export const appendAudit = async (tx: Tx, entries: readonly AuditEntry[]): Promise<void> => {
   if (entries.length === 0) return;
-  const [head] = await tx.$queryRaw<HeadRow[]>`
-    SELECT audit_seq, audit_hash, date_trunc('milliseconds', clock_timestamp()) AS at
-    FROM catalog_head WHERE id = 1 FOR UPDATE`;
-  if (head === undefined) throw new Error('catalog_head has lost its row');
-  const events = chain(head, entries);
-  const last = events.at(-1);
-  if (last === undefined) return;
   // One JSON parameter: a parameter for each value would make a bulk of events slow.
-  await tx.$executeRaw`
-    INSERT INTO audit_event (seq, hash, event, at, actor, action, tool_id, version, namespace)
-    SELECT * FROM json_to_recordset(${JSON.stringify(events)}::json) AS event(
-      seq bigint, hash text, event text, at timestamptz, actor text, action text,
-      tool_id text, version text, namespace text)`;
-  await tx.$executeRaw`
-    UPDATE catalog_head
-    SET audit_seq = ${BigInt(last.seq)}, audit_hash = ${last.hash}
-    WHERE id = 1`;
+  await tx.$executeRaw`SELECT append_audit(${JSON.stringify(entries.map(toldEvent))}::json, NULL)`;
 };
 
-const chain = (head: HeadRow, entries: readonly AuditEntry[]) => {
-  let seq = head.audit_seq;
-  let prev = head.audit_hash;
-  return entries.map((entry) => {
-    seq += 1n;
-    const event = canonicalJson(eventOf(entry, Number(seq), prev, head.at));
-    prev = `sha256:${sha256Hex(event)}`;
-    return {
-      seq: String(seq),
-      hash: prev,
-      event,
-      at: head.at,
-      actor: entry.actor.subject,
-      action: entry.action,
-      tool_id: entry.tool_id ?? null,
-      version: entry.version ?? null,
-      namespace: namespaceOfEntry(entry),
-    };
-  });
-};
+export const toldEvent = (entry: AuditEntry): ToldEvent => ({
+  pieces: piecesOf(entry),
+  actor: entry.actor.subject,
+  action: entry.action,
+  tool_id: entry.tool_id ?? null,
+  version: entry.version ?? null,
+  namespace: namespaceOfEntry(entry),
+});
 
 /** By this an auditor of some namespaces finds the event. */
 const namespaceOfEntry = ({ tool_id: toolId, detail }: AuditEntry): string | null => {
@@ -90,25 +67,37 @@ const namespaceOfEntry = ({ tool_id: toolId, detail }: AuditEntry): string | nul
   return typeof namespace === 'string' ? namespace : null;
 };
 
-const eventOf = (entry: AuditEntry, seq: number, prev: string, at: Date): JsonObject => {
-  const members: [string, Json | undefined][] = [
-    ['schema', 1],
-    ['seq', seq],
-    ['prev', prev],
-    ['at', at.toISOString()],
-    ['actor', objectOf(stated(Object.entries(entry.actor)))],
+/** The members are sorted by their names, as the canonical form has them. */
+const piecesOf = (entry: AuditEntry): string[] => {
+  const beforeTime = membersOf([
     ['action', entry.action],
+    ['actor', objectOf(stated(Object.entries(entry.actor)))],
+    ['after', entry.after],
+  ]);
+  const beforeHash = membersOf([
+    ['before', entry.before],
+    ['detail', entry.detail],
+    ['policy_version', entry.policy_version],
+  ]);
+  const beforeNumber = membersOf([
+    ['reason', entry.reason],
     ['request_id', entry.request_id],
+    ['schema', 1],
+  ]);
+  const rest = membersOf([
     ['tool_id', entry.tool_id],
     ['version', entry.version],
-    ['policy_version', entry.policy_version],
-    ['reason', entry.reason],
-    ['before', entry.before],
-    ['after', entry.after],
-    ['detail', entry.detail],
+  ]);
+  return [
+    `{${beforeTime},"at":"`,
+    `",${beforeHash}${beforeHash === '' ? '' : ','}"prev":"`,
+    `",${beforeNumber},"seq":`,
+    `${rest === '' ? '' : ','}${rest}}`,
   ];
-  return objectOf(stated(members));
 };
+
+const membersOf = (members: readonly (readonly [string, Json | undefined])[]): string =>
+  canonicalJson(objectOf(stated(members))).slice(1, -1);
 
 const stated = (members: readonly (readonly [string, Json | undefined])[]): [string, Json][] =>
   members.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as [string, Json]]));

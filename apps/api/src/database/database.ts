@@ -5,12 +5,13 @@ import type pg from 'pg';
 import { Log } from '../config/log.js';
 import { PrismaClient, type Prisma } from './generated/client.js';
 import { inSpan } from '../tracing/current-trace.js';
-import type { Step } from '../tracing/trace.js';
+import type { Step as Span } from '../tracing/trace.js';
+import { AtOnce, type Rows, type Step } from './at-once.js';
 import { opening } from './opening-client.js';
-import { isConnectionLost } from './failure.js';
+import { isConnectionLost, sqlStateOf } from './failure.js';
 import { openPool, POOL_SIZE } from './pool.js';
-import { currentSight, EVERYTHING, seeing } from './sight.js';
-import { settingsOf } from './sight-settings.js';
+import { currentSight, EVERYTHING, seeing, type Sight } from './sight.js';
+import { seeingStep, settingsOf } from './sight-settings.js';
 
 /** Injection token of the connection string, be it the configured or the embedded database. */
 export const DATABASE_URL = Symbol('DATABASE_URL');
@@ -25,11 +26,13 @@ export interface TransactionLimits {
 }
 
 const NAMED_STATEMENTS = 500;
-const TRANSACTION: Step = {
+export const TRANSACTION: Span = {
   name: 'transaction',
   kind: 'client',
   facts: { 'db.system.name': 'postgresql' },
 };
+/** For locks it waits shorter. */
+const AT_ONCE_TIMEOUT_MS = 8_000;
 const READING: TransactionLimits = { maxWait: 3_000, timeout: 20_000 };
 
 /**
@@ -40,6 +43,8 @@ const READING: TransactionLimits = { maxWait: 3_000, timeout: 20_000 };
 export class Database implements OnApplicationShutdown {
   private readonly client: PrismaClient;
   private readonly pool: pg.Pool;
+  /** By the connection, what it has prepared. */
+  private readonly prepared = new WeakMap<pg.ClientBase, Set<string>>();
   private readonly lastWrites: (() => Promise<void>)[] = [];
 
   constructor(@Inject(DATABASE_URL) url: string, log: Log) {
@@ -93,6 +98,64 @@ export class Database implements OnApplicationShutdown {
         if (hasBegun || attempt === POOL_SIZE || !isConnectionLost(error)) throw error;
       }
     }
+  }
+
+  /**
+   * A transaction whose statements are known beforehand, which costs a single way to the server and back;
+   * what its last one answers, as texts. It is not sent again where the connection is lost: whether it took
+   * effect is not known then.
+   */
+  atOnce(steps: readonly Step[], sight: Sight = currentSight()): Promise<Rows> {
+    return inSpan(TRANSACTION, () => this.send([seeingStep(sight), ...steps]));
+  }
+
+  /** The same for a statement that only reads, which is sent again. */
+  async readAtOnce(step: Step, sight: Sight = currentSight()): Promise<Rows> {
+    return inSpan(TRANSACTION, () =>
+      this.untilConnected(() => this.send([seeingStep(sight), step])),
+    );
+  }
+
+  /** The same where no sight is needed, as what is called answers everybody alike. */
+  async readUnsighted(step: Step): Promise<Rows> {
+    return this.untilConnected(() => this.send([step]));
+  }
+
+  private async send(steps: readonly Step[]): Promise<Rows> {
+    const client = await this.pool.connect();
+    let isLost = true;
+    try {
+      const rows = await new Promise<Rows>((resolve, reject) => {
+        const told = (error: Error | null, answered: Rows = []): void => {
+          // After any other failure nothing tells whether the connection still waits for its answer.
+          isLost = error !== null && sqlStateOf(error) === undefined;
+          if (error === null) resolve(answered);
+          else reject(error);
+        };
+        client.query(new AtOnce(steps, this.preparedBy(client), told, AT_ONCE_TIMEOUT_MS));
+      });
+      return rows;
+    } finally {
+      client.release(isLost);
+    }
+  }
+
+  private async untilConnected(read: () => Promise<Rows>): Promise<Rows> {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await read();
+      } catch (error) {
+        if (attempt === POOL_SIZE || !isConnectionLost(error)) throw error;
+      }
+    }
+  }
+
+  private preparedBy(client: pg.ClientBase): Set<string> {
+    const known = this.prepared.get(client);
+    if (known !== undefined) return known;
+    const names = new Set<string>();
+    this.prepared.set(client, names);
+    return names;
   }
 
   /** One statement that needs no sight, as what it calls answers everybody alike. */

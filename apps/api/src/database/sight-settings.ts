@@ -1,33 +1,58 @@
 import pg from 'pg';
+import type { Step } from './at-once.js';
+import { arrayLiteral } from './array-literal.js';
 import { APP_ROLE } from './roles/app-role.js';
 import type { Sight } from './sight.js';
 
 const NOTHING: NonNullable<Sight['offered']> = { namespaces: [], roles: [], tenants: [], risk: -1 };
 
+const NAMES = [
+  'role',
+  'quartermaster.sees',
+  'quartermaster.namespaces',
+  'quartermaster.caller',
+  'quartermaster.admin',
+  'quartermaster.offered',
+  'quartermaster.offered_namespaces',
+  'quartermaster.offered_roles',
+  'quartermaster.offered_tenants',
+  'quartermaster.offered_risk',
+] as const;
+
 /**
- * The statement that says to the database for whom a transaction is, and as which role. All is set, so
+ * What is said to the database for whom a transaction is, and as which role, by name. All is set, so
  * that nothing is left of another one, and all ends with the transaction. The role is the one that the
  * connection has anyway, unless somebody got hold of it who is not to have it: a pooler between
  * transactions, or a statement that should never have been sent.
  */
-export const settingsOf = ({ sees, namespaces, caller, admin, offered }: Sight): string => {
+const valuesOf = ({ sees, namespaces, caller, admin, offered }: Sight): readonly string[] => {
   const within = offered ?? NOTHING;
-  const settings: readonly (readonly [name: string, value: string])[] = [
-    ['role', text(APP_ROLE)],
-    ['quartermaster.sees', text(sees)],
-    ['quartermaster.namespaces', list(namespaces)],
-    ['quartermaster.caller', text(caller)],
-    ['quartermaster.admin', text(admin ? 'on' : 'off')],
-    ['quartermaster.offered', text(offered === null ? 'off' : 'on')],
-    ['quartermaster.offered_namespaces', list(within.namespaces)],
-    ['quartermaster.offered_roles', list(within.roles)],
-    ['quartermaster.offered_tenants', list(within.tenants)],
-    ['quartermaster.offered_risk', text(String(within.risk))],
-  ];
-  return `SELECT ${settings.map(([name, value]) => `set_config('${name}', ${value}, true)`).join(', ')}`;
+  const values: Record<(typeof NAMES)[number], string> = {
+    role: APP_ROLE,
+    'quartermaster.sees': sees,
+    'quartermaster.namespaces': arrayLiteral(namespaces),
+    'quartermaster.caller': caller,
+    'quartermaster.admin': admin ? 'on' : 'off',
+    'quartermaster.offered': offered === null ? 'off' : 'on',
+    'quartermaster.offered_namespaces': arrayLiteral(within.namespaces),
+    'quartermaster.offered_roles': arrayLiteral(within.roles),
+    'quartermaster.offered_tenants': arrayLiteral(within.tenants),
+    'quartermaster.offered_risk': String(within.risk),
+  };
+  return NAMES.map((name) => values[name]);
 };
 
-const text = (value: string): string => pg.escapeLiteral(value);
+const setAll = (values: readonly string[]): string =>
+  `SELECT ${NAMES.map((name, at) => `set_config('${name}', ${values[at] ?? ''}, true)`).join(', ')}`;
 
-const list = (values: readonly string[]): string =>
-  values.length === 0 ? "'{}'" : `ARRAY[${values.map(text).join(', ')}]::text[]::text`;
+/** As one statement, to go with the one that begins a transaction. */
+export const settingsOf = (sight: Sight): string =>
+  setAll(valuesOf(sight).map((value) => pg.escapeLiteral(value)));
+
+const SEE = { name: 'qm_see', text: setAll(NAMES.map((_, at) => `$${at + 1}`)) };
+
+/** As the first step of several that are sent at once. */
+export const seeingStep = (sight: Sight): Step => ({ statement: SEE, values: valuesOf(sight) });
+
+/** The same for two sights that see the same. */
+export const sightKeyOf = (sight: Sight): string => JSON.stringify(valuesOf(sight));

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { inSpan, noteInSpan } from '../tracing/current-trace.js';
-import { AsyncScope } from './async-scope.js';
+import { lastInTransactions } from './last-in-transactions.js';
+import type { Step } from '../tracing/trace.js';
 import { Database, type Tx } from './database.js';
 import { DatabaseUnavailable, isConflict, isUnavailable } from './failure.js';
 import { POOL_SIZE } from './pool.js';
@@ -10,11 +11,7 @@ import { Turnstile } from './turnstile.js';
 
 export type { Tx } from './database.js';
 
-/**
- * What transactions do last, of whatever runs within: so it is committed with their effects or not
- * at all, and no use case has to know of it.
- */
-export const lastInTransactions = new AsyncScope<(tx: Tx) => Promise<void>>();
+export const CHANGE: Step = { name: 'change' };
 
 const ATTEMPTS = 4;
 const WAIT_IN_LINE_MS = 5_000;
@@ -41,7 +38,7 @@ export class Transactions {
    * was thrown.
    */
   run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return inSpan({ name: 'change' }, () => this.untilTaken(work));
+    return inSpan(CHANGE, () => this.untilTaken(work));
   }
 
   /** The same as the service's own work. */
@@ -73,7 +70,7 @@ export class Transactions {
     const last = lastInTransactions.current;
     const whole = async (tx: Tx): Promise<T> => {
       const result = await work(tx);
-      await last?.(tx);
+      if (last !== undefined) await tx.$executeRawUnsafe(last.statement.text, ...last.values);
       return result;
     };
     return this.turnstile.pass(

@@ -4,9 +4,10 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readJson } from '#core/json/read.js';
 import { isObject, objectOf } from '#core/json/value.js';
-import { lastInTransactions } from '../database/transaction.js';
+import { lastInTransactions } from '../database/last-in-transactions.js';
 import {
   IdempotentAnswersRepository,
+  markDone,
   type AnswerKey,
   type StoredAnswer,
 } from './idempotent-answers.repository.js';
@@ -70,7 +71,7 @@ export class Idempotency {
   /** Does the work of a request so that what it does, and that it was done, are committed together. */
   during<T>({ answerKey }: FastifyRequest, work: () => Promise<T>): Promise<T> {
     if (answerKey === undefined) return work();
-    return lastInTransactions.during((tx) => this.answers.markDone(tx, answerKey), work);
+    return lastInTransactions.during(markDone(answerKey), work);
   }
 
   /**

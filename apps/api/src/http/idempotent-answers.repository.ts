@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Step } from '../database/at-once.js';
 import { Database } from '../database/database.js';
 import type { Tx } from '../database/transaction.js';
 
@@ -34,6 +35,18 @@ interface Row {
 /** How long a first request is taken to be alive. */
 export const CLAIM_LASTS_MS = 120_000;
 
+const MARK_DONE = {
+  name: 'qm_mark_done',
+  text: `UPDATE idempotent_answer SET locked_until = 'infinity'
+    WHERE caller = $1 AND key = $2 AND status IS NULL`,
+};
+
+/** In the transaction of the command itself: from its commit on nobody does it again. */
+export const markDone = ({ caller, key }: AnswerKey): Step => ({
+  statement: MARK_DONE,
+  values: [caller, key],
+});
+
 @Injectable()
 export class IdempotentAnswersRepository {
   constructor(private readonly database: Database) {}
@@ -44,13 +57,6 @@ export class IdempotentAnswersRepository {
    */
   claim(answer: AnswerKey, fingerprint: string): Promise<Claim> {
     return this.database.asService((db) => claimIn(db, answer, fingerprint));
-  }
-
-  /** In the transaction of the command itself: from its commit on nobody does it again. */
-  async markDone(tx: Tx, { caller, key }: AnswerKey): Promise<void> {
-    await tx.$executeRaw`
-      UPDATE idempotent_answer SET locked_until = 'infinity'
-      WHERE caller = ${caller} AND key = ${key} AND status IS NULL`;
   }
 
   async keep({ caller, key }: AnswerKey, answer: StoredAnswer): Promise<void> {

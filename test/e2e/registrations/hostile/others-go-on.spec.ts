@@ -8,6 +8,7 @@ import { EVERYTHING, seeing } from '../../../../apps/api/src/database/sight.js';
 import { Transactions } from '../../../../apps/api/src/database/transaction.js';
 import { RegisterVersion } from '../../../../apps/api/src/features/registrations/register-version.js';
 import { RegistrationsRepository } from '../../../../apps/api/src/features/registrations/registrations.repository.js';
+import { Judges } from '../../../../apps/api/src/features/registrations/judges.js';
 import { startApp, type TestApp } from '../../../support/app.js';
 import { adminOf, makeCaller, type TestCaller } from '../../../support/caller.js';
 import { firstManifestOf, manifestOf } from '../../../support/catalog.js';
@@ -80,6 +81,17 @@ describe('a key that floods the workers with checks that never end', () => {
   });
 });
 
+const registerLeft = async (client: AbortController, dryRun = false): Promise<unknown> => {
+  const command = { tool_id: 'left.tool', version: '1.0.0', manifest: firstManifestOf() as Json };
+  const caller = await app.app.get(KeyRepository).find('admin');
+  if (caller === null) throw new Error('there is an admin');
+  const context = { ...caller, requestId: 'left', gone: client.signal };
+  return seeing(
+    () => EVERYTHING,
+    () => app.app.get(RegisterVersion).execute({ ...command, dryRun, refuseDrift: false }, context),
+  );
+};
+
 describe('a client that goes away', () => {
   const workers = () => app.app.get(CheckWorkers);
   const threads = (): number[] =>
@@ -99,10 +111,23 @@ describe('a client that goes away', () => {
     expect(threads()).toEqual(before);
   });
 
+  it('registers nothing where it leaves before that is written as it was decided', async () => {
+    const [client, judges] = [new AbortController(), app.app.get(Judges)];
+    const judging = judges.judging.bind(judges);
+    const leaving = jest.spyOn(judges, 'judging').mockImplementation((...args) => {
+      client.abort();
+      return judging(...args);
+    });
+    await expect(registerLeft(client)).rejects.toThrow('before anything was written');
+    leaving.mockRestore();
+    await admin.get('/v1/tools/left.tool').expect(404);
+  });
+
+  // A dry run is written under the locks, and taken back.
   it.each([
     ['before anything is locked', 0],
     ['before anything is written', 1],
-  ])('registers nothing where it leaves %s', async (_, timesLocked) => {
+  ])('writes nothing where it leaves %s', async (_, timesLocked) => {
     const [client, repository] = [new AbortController(), app.app.get(RegistrationsRepository)];
     const transactions = app.app.get(Transactions);
     const run = transactions.run.bind(transactions);
@@ -115,18 +140,7 @@ describe('a client that goes away', () => {
       client.abort();
       return lockAndLoad(...args);
     });
-    const command = { tool_id: 'left.tool', version: '1.0.0', manifest: firstManifestOf() as Json };
-    const caller = await app.app.get(KeyRepository).find('admin');
-    if (caller === null) throw new Error('there is an admin');
-    const context = { ...caller, requestId: 'left', gone: client.signal };
-    const left = seeing(
-      () => EVERYTHING,
-      () =>
-        app.app
-          .get(RegisterVersion)
-          .execute({ ...command, dryRun: false, refuseDrift: false }, context),
-    );
-    await expect(left).rejects.toThrow('before anything was written');
+    await expect(registerLeft(client, true)).rejects.toThrow('before anything was written');
     expect(locking).toHaveBeenCalledTimes(timesLocked);
     running.mockRestore();
     locking.mockRestore();

@@ -37,7 +37,7 @@ export class CheckVersion {
   ): Promise<CheckResult> {
     const { tool_id, version } = command;
     const sheet = this.comparer.begin({ caller: caller.keyId, gone });
-    const prepared = await preparedOr400(sheet, command.manifest, '/manifest');
+    const prepared = await preparedOr400(sheet, command.manifest, { base: '/manifest' });
     const offer = { tool_id, version, ...prepared };
 
     const stored = await this.repository.load([tool_id]);

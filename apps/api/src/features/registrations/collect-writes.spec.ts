@@ -47,8 +47,8 @@ describe('collecting what a transaction writes', () => {
     let taken = 0;
     const others = Array.from({ length: 200 }, () => nextTurn().then(() => (taken += 1)));
     const accepted = Array.from({ length: 16 }, (_, index) => unchanged(index));
-    const stored = { tools: [], namespaces: [], openProposals: [] };
-    await collectWrites(accepted, stored, context, new Date(0));
+    const stored = { facts: '', tools: [], namespaces: [], openProposals: [] };
+    await collectWrites(accepted, stored, context);
     expect(taken).toBeLessThan(20);
     await Promise.all(others);
   });

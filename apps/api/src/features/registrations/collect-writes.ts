@@ -21,7 +21,7 @@ import type {
   ReplacedVersion,
   ToolState,
 } from './registration-writes.js';
-import type { StoredCatalog, StoredTool } from './registrations.repository.js';
+import type { StoredCatalog, StoredTool } from './stored-catalog.js';
 
 /** One registration that was not refused. */
 export interface AcceptedRegistration {
@@ -40,9 +40,8 @@ export const collectWrites = async (
   accepted: readonly AcceptedRegistration[],
   stored: StoredCatalog,
   context: RequestContext,
-  now: Date,
 ): Promise<RegistrationWrites> => {
-  const collector = new Collector(stored, context, now);
+  const collector = new Collector(stored, context);
   for (const [index, registration] of accepted.entries()) {
     if (index % REGISTRATIONS_OF_A_TURN === REGISTRATIONS_OF_A_TURN - 1) await setImmediate();
     collector.add(registration);
@@ -59,6 +58,7 @@ class Collector {
   private readonly newVersions: NewVersion[] = [];
   private readonly replacedVersions: ReplacedVersion[] = [];
   private readonly redeclaredVersions: RedeclaredVersion[] = [];
+  private readonly staleProposals: string[] = [];
   private readonly policyRevisions: NewPolicyRevision[] = [];
   private readonly presentationRevisions: NewPresentationRevision[] = [];
   private readonly audit: AuditEntry[] = [];
@@ -67,7 +67,6 @@ class Collector {
   constructor(
     { tools, namespaces, openProposals }: StoredCatalog,
     private readonly context: RequestContext,
-    private readonly now: Date,
   ) {
     this.stored = new Map(tools.map((tool) => [tool.tool_id, tool]));
     this.knownNamespaces = new Set(namespaces);
@@ -89,6 +88,7 @@ class Collector {
       newTools: states.filter(({ tool_id: toolId }) => !this.stored.has(toolId)),
       changedTools: states.filter(({ tool_id: toolId }) => this.stored.has(toolId)),
       touchedTools: [...this.touched].filter((toolId) => !this.tools.has(toolId)),
+      staleProposals: this.staleProposals,
       policyRevisions: this.policyRevisions,
       presentationRevisions: this.presentationRevisions,
       newVersions: this.newVersions,
@@ -106,7 +106,7 @@ class Collector {
     if (before === null && !this.knownNamespaces.has(namespaceOf(toolId))) {
       this.namespaces.add(namespaceOf(toolId));
     }
-    const by = { changed_by: this.context.caller.subject, changed_at: this.now };
+    const by = this.context.caller.subject;
     if (decided.policyChanges) this.policyRevisions.push(policyRevision(after, by));
     if (decided.presentationChanges) {
       this.presentationRevisions.push(presentationRevision(after, by));
@@ -117,6 +117,7 @@ class Collector {
   /** The open proposal of a tool, which its first change of policy makes stale. */
   private outrun(toolId: string): string | null {
     const open = this.openProposals.get(toolId) ?? null;
+    if (open !== null) this.staleProposals.push(open);
     this.openProposals.delete(toolId);
     return open;
   }
@@ -202,12 +203,12 @@ const contentOf = (
 
 const policyRevision = (
   { tool_id, policy_version, policy_digest, policy }: ToolState,
-  by: { changed_by: string; changed_at: Date },
-): NewPolicyRevision => ({ tool_id, policy_version, policy_digest, policy, ...by });
+  by: string,
+): NewPolicyRevision => ({ tool_id, policy_version, policy_digest, policy, changed_by: by });
 
 const presentationRevision = (
   { tool_id, presentation_version, owner, example_queries, aliases, note }: ToolState,
-  by: { changed_by: string; changed_at: Date },
+  by: string,
 ): NewPresentationRevision => ({
   tool_id,
   presentation_version,
@@ -215,5 +216,5 @@ const presentationRevision = (
   example_queries,
   aliases,
   note,
-  ...by,
+  changed_by: by,
 });

@@ -18,8 +18,8 @@ export class DiffManifests {
     { caller, gone }: RequestContext,
   ): Promise<CheckResult> {
     const sheet = this.comparer.begin({ caller: caller.keyId, gone });
-    const before = await preparedOr400(sheet, command.before, '/before');
-    const after = await preparedOr400(sheet, command.after, '/after');
+    const before = await preparedOr400(sheet, command.before, { base: '/before' });
+    const after = await preparedOr400(sheet, command.after, { base: '/after' });
     requireComparable(before, '/before');
     requireComparable(after, '/after');
     return sheet.settle(() => {

@@ -3,10 +3,11 @@ import type { Json } from '#core/json/value.js';
 import type { Decided } from '#core/registration/decide-registrations.js';
 import type { RequestContext } from '../../auth/request-context.js';
 import { Comparer } from '../../comparison/comparer.js';
-import type { Tx } from '../../database/transaction.js';
 import { ReadVersion } from '../versions/read-version.js';
 import { preparedOr400 } from './prepared-or-400.js';
-import { Registrar } from './registrar.js';
+import { createdVersion } from './created-version.js';
+import { Registrar, type Written } from './registrar.js';
+import { lintedFor } from './stored-catalog.js';
 import {
   problemOfRefusal,
   registrationAnswer,
@@ -35,26 +36,35 @@ export class RegisterVersion {
   ): Promise<RegistrationAnswer> {
     const { tool_id, version, dryRun, refuseDrift } = command;
     const sheet = this.comparer.begin({ caller: context.caller.keyId, gone: context.gone });
-    const offer = { tool_id, version, ...(await preparedOr400(sheet, command.manifest)) };
+    const seen = await this.registrar.look([tool_id]);
+    const lintFor = lintedFor(seen)(tool_id, version);
+    const prepared = await preparedOr400(sheet, command.manifest, { lintFor });
     return this.registrar.register(
       {
-        offers: [offer],
+        offers: [{ tool_id, version, ...prepared }],
+        seen,
         sheet,
         options: { refuseDrift },
         write: dryRun ? 'and-take-back' : 'and-keep',
+        reads: 'version',
       },
       context,
-      ([decided], tx) => this.answer({ tool_id, version }, decided, tx),
+      ([decided], written) => this.answer({ tool_id, version }, decided, written),
     );
   }
 
   private async answer(
     path: { tool_id: string; version: string },
     decided: Decided | undefined,
-    tx: Tx,
+    written: Written | null,
   ): Promise<RegistrationAnswer> {
     if (decided === undefined) throw new Error('one offer has one outcome');
     if (decided.outcome === 'refused') throw problemOfRefusal(decided);
-    return registrationAnswer(decided, await this.versions.view(path, tx));
+    const created = written === null ? null : createdVersion(written);
+    const view =
+      created === null
+        ? await this.versions.view(path, written?.tx ?? undefined)
+        : this.versions.viewOf(created);
+    return registrationAnswer(decided, view);
   }
 }

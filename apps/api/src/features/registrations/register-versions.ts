@@ -12,6 +12,7 @@ import { bulkAnswer, itemsRefused, type BulkAnswer } from './bulk.answers.js';
 import { Registrar } from './registrar.js';
 import { problemOfRefusal } from './registrations.answers.js';
 import type { BulkItem } from './registrations.bodies.js';
+import { lintedFor, type StoredCatalog } from './stored-catalog.js';
 
 export interface RegisterVersionsCommand {
   readonly items: readonly BulkItem[];
@@ -34,15 +35,20 @@ export class RegisterVersions {
     context: RequestContext,
   ): Promise<BulkAnswer> {
     const sheet = this.comparer.begin({ caller: context.caller.keyId, gone: context.gone });
-    const prepared = await prepareItems(items, sheet, context);
+    const problems = items.map((item) => problemOf(item, context));
+    const wanted = items.filter((_, index) => problems[index] === null);
+    const seen = await this.registrar.look(wanted.map(({ tool_id }) => tool_id));
+    const prepared = await prepareItems(items, problems, { sheet, seen });
     const offers = prepared.flatMap((item) => ('offer' in item ? [item.offer] : []));
     const complete = offers.length === items.length;
     return this.registrar.register(
       {
         offers,
+        seen,
         sheet,
         options: { takeRepeats: true },
         write: !complete ? 'nothing' : dryRun ? 'and-take-back' : 'and-keep',
+        reads: 'nothing',
       },
       context,
       async (decided) => answer(items, inPlace(prepared, decided), context),
@@ -52,12 +58,16 @@ export class RegisterVersions {
 
 const prepareItems = async (
   items: readonly BulkItem[],
-  sheet: Worksheet,
-  context: RequestContext,
+  problems: readonly (Problem | null)[],
+  { sheet, seen }: { readonly sheet: Worksheet; readonly seen: StoredCatalog },
 ): Promise<PreparedItem[]> => {
-  const problems = items.map((item) => problemOf(item, context));
   const wanted = items.filter((_, index) => problems[index] === null);
-  const preparations = (await sheet.prepare(wanted.map(({ manifest }) => manifest))).values();
+  const lintFor = lintedFor(seen);
+  const prepared = await sheet.prepare(
+    wanted.map(({ manifest }) => manifest),
+    wanted.map(({ tool_id, version }) => lintFor(tool_id, version)),
+  );
+  const preparations = prepared.values();
   return items.map((item, index) => {
     const problem = problems[index] ?? null;
     if (problem !== null) return { problem };

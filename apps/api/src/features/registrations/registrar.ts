@@ -5,24 +5,47 @@ import type { RegistrationOffer } from '#core/registration/facts.js';
 import type { RequestContext } from '../../auth/request-context.js';
 import { whenPrepared, type Worksheet } from '../../comparison/worksheet.js';
 import { requireThere } from '../../http/client-gone.js';
+import { lastInTransactions } from '../../database/last-in-transactions.js';
 import { Transactions, type Tx } from '../../database/transaction.js';
 import { Meters } from '../../metrics/meters.js';
 import { collectWrites, type AcceptedRegistration } from './collect-writes.js';
 import { ContractShelf } from '../versions/stored-contracts.js';
 import { Judges, type Desk } from './judges.js';
+import type { RegistrationWrites } from './registration-writes.js';
 import { RegistrationWritesRepository } from './registration-writes.repository.js';
 import { RegistrationsRepository } from './registrations.repository.js';
+import type { StoredCatalog } from './stored-catalog.js';
 
 export interface RegistrationCommand {
   readonly offers: readonly RegistrationOffer[];
+  /** What stood around them a moment ago. */
+  readonly seen: StoredCatalog;
   /** The one that the offers were prepared with. */
   readonly sheet: Worksheet;
   readonly options: RegistrationOptions;
   /** A dry run writes and takes it back, so that its answer is the true one. */
   readonly write: 'and-keep' | 'and-take-back' | 'nothing';
+  /** What the answer tells beside what was decided: a version that was there before has to be read. */
+  readonly reads: 'version' | 'nothing';
 }
 
-const ATTEMPTS = 3;
+/** What was written, from where it was decided. */
+export interface Written {
+  readonly writes: RegistrationWrites;
+  readonly stored: StoredCatalog;
+  readonly at: Date;
+  /** Where there is more to read of what was written; null where all of it is committed already. */
+  readonly tx: Tx | null;
+}
+
+/** Asked where nothing can fail any more but the commit; null where nothing is written. */
+type AnswerTo<T> = (decided: readonly Decided[], written: Written | null) => Promise<T>;
+
+/** What was decided before anything was locked, and on what. */
+interface Ahead {
+  readonly stored: StoredCatalog;
+  readonly decided: readonly Decided[];
+}
 
 /** Decides and writes any number of registrations in one transaction: all of them or none. */
 @Injectable()
@@ -35,37 +58,43 @@ export class Registrar {
     private readonly meters: Meters,
   ) {}
 
+  /** What stands around these tools, to prepare their offers by. */
+  look(toolIds: readonly string[]): Promise<StoredCatalog> {
+    return this.repository.load(toolIds);
+  }
+
   /**
-   * `answer` is asked inside the transaction, where it sees what was written, in a dry run as well.
-   * Where any registration is refused nothing was.
+   * `answer` is asked where it sees what was written, in a dry run as well. Where any registration is
+   * refused nothing was.
    */
   async register<T>(
     command: RegistrationCommand,
     context: RequestContext,
-    answer: (decided: readonly Decided[], tx: Tx) => Promise<T>,
+    answer: AnswerTo<T>,
   ): Promise<T> {
     const desk = { sheet: command.sheet, shelf: new ContractShelf() };
     let outcomes: readonly Decided[] = [];
-    const answerAndNote = (decided: readonly Decided[], tx: Tx): Promise<T> => {
+    const answerAndNote: AnswerTo<T> = (decided, written) => {
       outcomes = decided;
-      return answer(decided, tx);
+      return answer(decided, written);
     };
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const answered = await whenPrepared(async () => {
-          await this.compareAhead(command, desk);
-          return this.transactions.run((tx) =>
-            this.write(command, context, answerAndNote, desk, tx),
-          );
-        });
-        this.count(outcomes, command.write === 'and-keep');
-        return answered;
-      } catch (outcome) {
-        if (outcome instanceof DryRun) return outcome.answer as T;
-        if (outcome instanceof NamespaceRace && attempt < ATTEMPTS) continue;
-        this.count(outcomes, false);
-        throw outcome;
-      }
+    let seen: StoredCatalog | null = command.seen;
+    try {
+      const answered = await whenPrepared(async () => {
+        const ahead = await this.compareAhead(command, desk, seen);
+        seen = null;
+        const written = await this.writeAhead(command, ahead, context);
+        if (written !== null) return answerAndNote(ahead.decided, written);
+        return this.transactions.run((tx) =>
+          this.write(command, context, answerAndNote, { ...desk, ahead }, tx),
+        );
+      });
+      this.count(outcomes, command.write === 'and-keep');
+      return answered;
+    } catch (outcome) {
+      if (outcome instanceof DryRun) return outcome.answer as T;
+      this.count(outcomes, false);
+      throw outcome;
     }
   }
 
@@ -75,38 +104,79 @@ export class Registrar {
     }
   }
 
+  /**
+   * What was decided is written so, if nothing has changed until then; null where something has, where
+   * that could not be found out, or where there is more to do than to write: then it is decided anew
+   * under the locks.
+   */
+  private async writeAhead(
+    { offers, write, reads }: RegistrationCommand,
+    { stored, decided }: Ahead,
+    context: RequestContext,
+  ): Promise<Written | null> {
+    const accepted = acceptedOf(offers, decided);
+    const isWritten = write === 'and-keep' && accepted.length === offers.length;
+    const isRead = reads === 'version' && accepted.some((one) => one.decided.outcome !== 'created');
+    if (!isWritten || isRead) return null;
+    const writes = await collectWrites(accepted, stored, context);
+    requireThere(context.gone);
+    const ready = { toolIds: offers.map(({ tool_id }) => tool_id), facts: stored.facts, writes };
+    const isAlone = offers.length === 1 && lastInTransactions.current === undefined;
+    const at = await (isAlone
+      ? this.writes.saveAsDecided(ready)
+      : this.writes.saveAllAsDecided(ready));
+    return at === null ? null : { writes, stored, at, tx: null };
+  }
+
   private async write<T>(
     { offers, options, write }: RegistrationCommand,
     context: RequestContext,
-    answer: (decided: readonly Decided[], tx: Tx) => Promise<T>,
-    desk: Desk,
+    answer: AnswerTo<T>,
+    desk: Desk & { readonly ahead: Ahead },
     tx: Tx,
   ): Promise<T> {
     requireThere(context.gone);
-    const now = new Date();
     const toolIds = offers.map(({ tool_id }) => tool_id);
     const stored = await this.repository.lockAndLoad(tx, toolIds);
-
-    const judgeOf = await this.judges.judging(offers, stored, desk, { db: tx });
-    const decided = desk.sheet.decide(() => decideRegistrations(offers, stored, judgeOf, options));
+    const decided = await this.decideUnderLock({ offers, options }, stored, desk, tx);
 
     const accepted = acceptedOf(offers, decided);
     const isRefused = accepted.length < offers.length;
-    if (isRefused || write === 'nothing') return answer(decided, tx);
-    const writes = await collectWrites(accepted, stored, context, now);
+    if (isRefused || write === 'nothing') return answer(decided, null);
+    const writes = await collectWrites(accepted, stored, context);
     requireThere(context.gone);
-    if (!(await this.writes.save(tx, writes, now))) throw new NamespaceRace();
-    const answered = await answer(decided, tx);
+    const at = new Date();
+    await this.writes.save(tx, writes, at);
+    const answered = await answer(decided, { writes, stored, at, tx });
     if (write === 'and-take-back') throw new DryRun(answered);
     await this.writes.audit(tx, writes);
     return answered;
   }
 
+  /** As before, where the same is stored as before. */
+  private async decideUnderLock(
+    { offers, options }: Pick<RegistrationCommand, 'offers' | 'options'>,
+    stored: StoredCatalog,
+    { ahead, ...desk }: Desk & { readonly ahead: Ahead },
+    tx: Tx,
+  ): Promise<readonly Decided[]> {
+    if (stored.facts === ahead.stored.facts) return ahead.decided;
+    const judgeOf = await this.judges.judging(offers, stored, desk, { db: tx });
+    return desk.sheet.decide(() => decideRegistrations(offers, stored, judgeOf, options));
+  }
+
   /** The slow part, outside of the transaction: what is worked out here is at hand under the lock. */
-  private async compareAhead({ offers, options }: RegistrationCommand, desk: Desk): Promise<void> {
-    const stored = await this.repository.load(offers.map(({ tool_id }) => tool_id));
+  private async compareAhead(
+    { offers, options }: RegistrationCommand,
+    desk: Desk,
+    seen: StoredCatalog | null,
+  ): Promise<Ahead> {
+    const stored = seen ?? (await this.look(offers.map(({ tool_id }) => tool_id)));
     const judgeOf = await this.judges.judging(offers, stored, desk);
-    await desk.sheet.settle(() => decideRegistrations(offers, stored, judgeOf, options));
+    const decided = await desk.sheet.settle(() =>
+      decideRegistrations(offers, stored, judgeOf, options),
+    );
+    return { stored, decided };
   }
 }
 
@@ -127,6 +197,3 @@ class DryRun extends Error {
     super('dry run');
   }
 }
-
-/** Somebody else made the same namespace meanwhile, perhaps in another spelling. */
-class NamespaceRace extends Error {}

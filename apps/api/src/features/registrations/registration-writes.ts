@@ -9,6 +9,8 @@ export interface RegistrationWrites {
   readonly changedTools: readonly ToolState[];
   /** Tools of which only a version is written. */
   readonly touchedTools: readonly string[];
+  /** Policy has moved on from where these started. */
+  readonly staleProposals: readonly string[];
   readonly policyRevisions: readonly NewPolicyRevision[];
   readonly presentationRevisions: readonly NewPresentationRevision[];
   readonly newVersions: readonly NewVersion[];
@@ -32,7 +34,6 @@ export interface NewPolicyRevision {
   readonly policy_digest: string;
   readonly policy: Policy;
   readonly changed_by: string;
-  readonly changed_at: Date;
 }
 
 export interface NewPresentationRevision extends Pick<
@@ -42,7 +43,6 @@ export interface NewPresentationRevision extends Pick<
   readonly tool_id: string;
   readonly presentation_version: number;
   readonly changed_by: string;
-  readonly changed_at: Date;
 }
 
 /** What a draft holds and a replacement changes, in columns. */

@@ -1,108 +1,73 @@
 import { Injectable } from '@nestjs/common';
 import { namespaceOf } from '#core/contract/tool-id.js';
-import type { RegisteredVersion } from '#core/registration/facts.js';
-import type { CatalogFacts, ToolFacts } from '#core/registration/decide-registrations.js';
-import { bySlices } from '../../database/by-slices.js';
-import { Database } from '../../database/database.js';
+import { arrayLiteral } from '../../database/array-literal.js';
+import { Database, TRANSACTION } from '../../database/database.js';
+import { InBatches } from '../../database/in-batches.js';
 import { lockTools } from '../../database/locks.js';
-import { policyOf } from '../../database/records.js';
+import { currentSight, type Sight } from '../../database/sight.js';
+import { sightKeyOf } from '../../database/sight-settings.js';
 import type { Tx } from '../../database/transaction.js';
-import {
-  declaredChanges,
-  storedVersion,
-  SUMMARY,
-  type StoredVersion,
-} from '../versions/stored-version.js';
+import { inSpan } from '../../tracing/current-trace.js';
+import { keysOf } from './catalog-keys.js';
+import { storedCatalog, type StoredCatalog } from './stored-catalog.js';
 
-/** A stored tool with what a registration of it has to know and to number on from. */
-export interface StoredTool extends ToolFacts {
-  readonly versions: readonly (StoredVersion & RegisteredVersion)[];
-  readonly policy_version: number;
-  readonly policy_digest: string;
-  readonly presentation_version: number;
-  readonly note: string | null;
-}
+const FACTS = { name: 'qm_registration_facts', text: 'SELECT registration_facts($1, $2)' };
+const FACTS_OF_EACH = {
+  name: 'qm_registration_facts_of_each',
+  text: `SELECT registration_facts(ARRAY[tool_key], ARRAY[namespace_key])
+    FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked(tool_key, namespace_key, place)
+    ORDER BY place`,
+};
 
-/** What is stored around some tool_ids, in whatever case. */
-export interface StoredCatalog extends CatalogFacts {
-  readonly tools: readonly StoredTool[];
-  readonly namespaces: readonly string[];
-  /** The open proposal of each tool whose policy a registration may still change. */
-  readonly openProposals: readonly (readonly [toolId: string, id: string])[];
+/** Of one tool, for whoever asks. */
+interface Asked {
+  readonly toolId: string;
+  readonly sight: Sight;
+  readonly sightKey: string;
 }
 
 @Injectable()
 export class RegistrationsRepository {
+  private readonly single = new InBatches<Asked, string>((asked) => this.factsOfEach(asked), {
+    most: 64,
+    atOnce: 2,
+    mayJoin: ({ sightKey }, [first]) => first === undefined || first.sightKey === sightKey,
+  });
+
   constructor(private readonly database: Database) {}
 
-  load(toolIds: readonly string[], tx?: Tx): Promise<StoredCatalog> {
-    return this.database.reading((db) => this.loadIn(db, toolIds), tx);
-  }
-
-  private async loadIn(db: Tx, toolIds: readonly string[]): Promise<StoredCatalog> {
-    const toolKeys = [...new Set(toolIds.map((toolId) => toolId.toLowerCase()))];
-    const namespaceKeys = [...new Set(toolKeys.map(namespaceOf))];
-    // Also of those that are not the caller's: a second spelling is refused.
-    const namespaces = await db.$queryRaw<{ namespace: string }[]>`
-      SELECT namespace FROM namespace_spellings(${namespaceKeys})`;
-    const tools = await bySlices(toolKeys, (some) =>
-      db.tool.findMany({ where: { tool_key: { in: some } } }),
-    );
-    const versions = await bySlices(
-      tools.map((tool) => tool.tool_id),
-      (some) =>
-        db.toolVersion.findMany({
-          where: { tool_id: { in: some } },
-          select: { ...SUMMARY, changes: true },
-        }),
-    );
-    const versionsOf = new Map<string, StoredTool['versions'][number][]>(
-      tools.map((tool) => [tool.tool_id, []]),
-    );
-    for (const row of versions) {
-      const version = { ...storedVersion(row), changes: declaredChanges(row) };
-      versionsOf.get(row.tool_id)?.push(version);
+  /** As of one moment. */
+  async load(toolIds: readonly string[]): Promise<StoredCatalog> {
+    const [toolId, ...others] = toolIds;
+    if (toolId !== undefined && others.length === 0) {
+      const sight = currentSight();
+      const asked = { toolId, sight, sightKey: sightKeyOf(sight) };
+      return storedCatalog(await inSpan(TRANSACTION, () => this.single.ask(asked)));
     }
-    return {
-      openProposals: await this.openProposals(
-        tools.filter((tool) => !tool.ever_left_draft).map((tool) => tool.tool_id),
-        db,
-      ),
-      namespaces: namespaces.map(({ namespace }) => namespace),
-      tools: tools.map((row) => ({
-        tool_id: row.tool_id,
-        tool: {
-          policy: policyOf(row),
-          owner: row.owner,
-          example_queries: row.example_queries,
-          aliases: row.aliases,
-          ever_left_draft: row.ever_left_draft,
-        },
-        versions: versionsOf.get(row.tool_id) ?? [],
-        policy_version: row.policy_version,
-        policy_digest: row.policy_digest,
-        presentation_version: row.presentation_version,
-        note: row.note,
-      })),
-    };
+    const [toolKeys, namespaceKeys] = keysOf(toolIds);
+    const [row] = await this.database.readAtOnce({
+      statement: FACTS,
+      values: [arrayLiteral(toolKeys), arrayLiteral(namespaceKeys)],
+    });
+    return storedCatalog(row?.[0] ?? '');
   }
 
-  private async openProposals(
-    toolIds: readonly string[],
-    db: Tx,
-  ): Promise<StoredCatalog['openProposals']> {
-    const open = await bySlices(toolIds, (some) =>
-      db.policyProposal.findMany({
-        where: { tool_id: { in: some }, status: 'open' },
-        select: { tool_id: true, id: true },
-      }),
+  private async factsOfEach(asked: readonly Asked[]): Promise<string[]> {
+    const toolKeys = asked.map(({ toolId }) => toolId.toLowerCase());
+    const values = [arrayLiteral(toolKeys), arrayLiteral(toolKeys.map(namespaceOf))];
+    const rows = await this.database.readAtOnce(
+      { statement: FACTS_OF_EACH, values },
+      asked[0]?.sight,
     );
-    return open.map(({ tool_id: toolId, id }) => [toolId, id]);
+    return rows.map(([facts]) => facts ?? '');
   }
 
   /** The same with the tools' locks held, so that it stays true until the transaction ends. */
   async lockAndLoad(tx: Tx, toolIds: readonly string[]): Promise<StoredCatalog> {
     await lockTools(tx, toolIds);
-    return this.load(toolIds, tx);
+    const [toolKeys, namespaceKeys] = keysOf(toolIds);
+    const [row] = await tx.$queryRaw<{ facts: string }[]>`
+      SELECT registration_facts(${[...toolKeys]}, ${[...namespaceKeys]}) AS facts`;
+    return storedCatalog(row?.facts ?? '');
   }
 }

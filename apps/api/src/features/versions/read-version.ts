@@ -10,7 +10,7 @@ import { CandidateViews } from '../candidates/candidate-views.js';
 import { versionAnswer, type VersionAnswer } from './versions.answers.js';
 import type { Judging } from './version-gates.js';
 import { VersionsRepository } from './versions.repository.js';
-import type { WholeVersion } from './whole-version.js';
+import type { ReadableVersion, WholeVersion } from './whole-version.js';
 
 export interface VersionPath {
   readonly tool_id: string;
@@ -36,7 +36,12 @@ export class ReadVersion {
 
   /** The governance view, for callers who were already found to be allowed it. */
   async view(path: VersionPath, db?: Tx): Promise<VersionAnswer> {
-    return versionAnswer(await this.find(path, db), this.judging());
+    return this.viewOf(await this.find(path, db));
+  }
+
+  /** The same of a version that is at hand. */
+  viewOf(version: ReadableVersion): VersionAnswer {
+    return versionAnswer(version, this.judging());
   }
 
   private judging(): Judging {

@@ -4,7 +4,7 @@ import type { LintSettings } from '#core/lint/lint-settings.js';
 import { readinessOf, type EvidenceKind } from '#core/lifecycle/readiness.js';
 import type { CheckResult } from '#core/registration/check-result.js';
 import { contractOf, policyOf } from '../../database/records.js';
-import type { WholeVersion } from './whole-version.js';
+import type { ReadableVersion } from './whole-version.js';
 
 /** When, and by which settings of the deployment, a version is judged. */
 export interface Judging {
@@ -14,7 +14,7 @@ export interface Judging {
 
 /** The gates of a stored version as they are at a moment, or would be with these authors. */
 export const gatesOf = (
-  row: WholeVersion,
+  row: ReadableVersion,
   { now, lint }: Judging,
   authors: readonly string[] = row.authors,
 ): readonly Gate[] =>

@@ -6,7 +6,7 @@ import type { CheckResult } from '#core/registration/check-result.js';
 import { contractOf, policyOf } from '../../database/records.js';
 import { declaredChanges } from './stored-version.js';
 import { gatesOf, storedCheck, type Judging } from './version-gates.js';
-import type { StoredEvidence, StoredWaiver, WholeVersion } from './whole-version.js';
+import type { ReadableVersion, StoredEvidence, StoredWaiver } from './whole-version.js';
 
 /** The governance view of a version, the same wherever a version is answered. */
 export interface VersionAnswer {
@@ -67,7 +67,7 @@ interface GateAnswer {
 }
 
 /** The fields that are the catalog's, followed by the contract's own. */
-export const versionAnswer = (row: WholeVersion, judging: Judging): VersionAnswer => ({
+export const versionAnswer = (row: ReadableVersion, judging: Judging): VersionAnswer => ({
   tool_id: row.tool_id,
   version: row.version,
   state: row.state,
@@ -88,13 +88,13 @@ export const versionAnswer = (row: WholeVersion, judging: Judging): VersionAnswe
   ...contractDocument(contractOf(row)),
 });
 
-const changesAnswer = (row: WholeVersion): Pick<VersionAnswer, 'changes'> => {
+const changesAnswer = (row: ReadableVersion): Pick<VersionAnswer, 'changes'> => {
   const changes = declaredChanges(row);
   return changes.length === 0 ? {} : { changes };
 };
 
 const rolloutAnswer = (
-  row: Pick<WholeVersion, 'rollout_percent' | 'rollout_salt'>,
+  row: Pick<ReadableVersion, 'rollout_percent' | 'rollout_salt'>,
 ): VersionAnswer['rollout'] => ({
   percent: row.rollout_percent,
   ...(row.rollout_salt === '' ? {} : { salt: row.rollout_salt }),
@@ -126,7 +126,7 @@ export const gateAnswer = ({ gate, ok, why, level, asked_at, waived }: Gate): Ga
   waived_until: waived?.expires_at.toISOString() ?? null,
 });
 
-const approvalsAnswer = (row: WholeVersion): ApprovalsAnswer => {
+const approvalsAnswer = (row: ReadableVersion): ApprovalsAnswer => {
   const approvals = ofThisContent(row, row.approvals);
   return {
     ...countApprovals({
@@ -137,7 +137,7 @@ const approvalsAnswer = (row: WholeVersion): ApprovalsAnswer => {
   };
 };
 
-const deprecationAnswer = (row: WholeVersion): NonNullable<VersionAnswer['deprecation']> => ({
+const deprecationAnswer = (row: ReadableVersion): NonNullable<VersionAnswer['deprecation']> => ({
   reason: row.deprecation_reason,
   sunset_at: row.sunset_at?.toISOString() ?? null,
   successor: row.successor,
@@ -145,6 +145,6 @@ const deprecationAnswer = (row: WholeVersion): NonNullable<VersionAnswer['deprec
 
 /** What speaks of a former content was voided with it; the digest says so a second time. */
 const ofThisContent = <T extends { readonly contract_digest: string }>(
-  { contract_digest }: WholeVersion,
+  { contract_digest }: ReadableVersion,
   rows: readonly T[],
 ): readonly T[] => rows.filter((row) => row.contract_digest === contract_digest);

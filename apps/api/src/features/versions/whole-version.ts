@@ -29,6 +29,9 @@ export interface WholeVersion {
   readonly waivers: readonly StoredWaiver[];
 }
 
+/** The same, whatever its row is numbered. */
+export type ReadableVersion = Omit<WholeVersion, 'id'>;
+
 /** What was given speaks of one content, by its digest. */
 interface OfContent {
   readonly contract_digest: string;

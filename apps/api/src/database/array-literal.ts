@@ -1,0 +1,3 @@
+/** A list of texts as PostgreSQL reads it: `{"one","two"}`. */
+export const arrayLiteral = (values: readonly string[]): string =>
+  `{${values.map((value) => `"${value.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;

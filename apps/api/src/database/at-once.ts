@@ -1,0 +1,85 @@
+import type { Connection, Submittable } from 'pg';
+
+/** A statement that the server keeps prepared under its name, each name for one text. */
+export interface NamedStatement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** A named statement with its values, as texts; lists as literals of arrays. */
+export interface Step {
+  readonly statement: NamedStatement;
+  readonly values: readonly (string | null)[];
+}
+
+type Told = (error: Error | null, rows?: Rows) => void;
+
+/** What the last step answers, as texts. */
+export type Rows = readonly (readonly (string | null)[])[];
+
+interface DataRow {
+  readonly fields: readonly (string | null)[];
+}
+
+/**
+ * Several statements in one message to the server and one back. What follows up to the synchronisation is
+ * one transaction, which is committed with the last and undone where any of them fails; nothing has to be
+ * sent to begin or end it. What a general query does around a row, the server and this process are spared.
+ */
+export class AtOnce implements Submittable {
+  private rows: DataRow['fields'][] = [];
+  private done = 0;
+  private error: Error | undefined;
+
+  constructor(
+    private readonly steps: readonly Step[],
+    /** Names of what this connection has prepared; those of the steps are among them once all is well. */
+    private readonly prepared: Set<string>,
+    /** A member of this name is how the client hands on the end, or that it took too long. */
+    public callback: Told,
+    /** By this name the client knows for how long to wait. */
+    readonly query_timeout: number,
+  ) {}
+
+  submit(connection: Connection): void {
+    const { stream } = connection;
+    stream.cork();
+    for (const { statement, values } of this.steps) {
+      const { name, text } = statement;
+      if (!this.prepared.has(name)) connection.parse({ name, text, types: [] }, true);
+      connection.bind({ portal: '', statement: name, values: [...values] }, true);
+      connection.execute(null, true);
+    }
+    connection.sync();
+    stream.uncork();
+  }
+
+  handleDataRow({ fields }: DataRow): void {
+    this.rows.push(fields);
+  }
+
+  /** Of each step; only the rows of the last are of interest. */
+  handleCommandComplete(): void {
+    this.done += 1;
+    if (this.done < this.steps.length) this.rows = [];
+  }
+
+  handleError(error: Error): void {
+    this.error = error;
+    this.callback(error);
+  }
+
+  handleReadyForQuery(): void {
+    if (this.error !== undefined) return;
+    for (const { statement } of this.steps) this.prepared.add(statement.name);
+    this.callback(null, this.rows);
+  }
+
+  handleRowDescription(): void {
+    // Not asked for.
+  }
+
+  handleEmptyQuery(): void {
+    // No statement is empty.
+  }
+}

@@ -1,0 +1,49 @@
+import { policyColumns } from '../../database/records.js';
+import type { ReadableVersion } from '../versions/whole-version.js';
+import type { Written } from './registrar.js';
+
+/**
+ * The one version that was made, as it would be read: it is a draft, about which nobody has said anything
+ * yet. Null where none was made, or several.
+ */
+export const createdVersion = ({ writes, stored, at }: Written): ReadableVersion | null => {
+  const [made, ...others] = writes.newVersions;
+  if (made === undefined || others.length > 0) return null;
+  const tool =
+    [...writes.newTools, ...writes.changedTools].find(({ tool_id }) => tool_id === made.tool_id) ??
+    storedTool(stored, made.tool_id);
+  if (tool === undefined) throw new Error('a version is of a tool');
+  const { content, created_by, tool_id, version } = made;
+  return {
+    ...{ tool_id, version, created_by, created_at: at },
+    contract: content.contract,
+    contract_digest: content.contract_digest,
+    changes: content.changes,
+    check: content.check,
+    proposed: content.proposed,
+    authors: content.authors,
+    tool: { ...policyColumns(tool.policy), policy_version: tool.policy_version },
+    ...NOTHING_SAID,
+  };
+};
+
+const storedTool = ({ tools }: Written['stored'], toolId: string) => {
+  const found = tools.find(({ tool_id }) => tool_id === toolId);
+  return found && { policy: found.tool.policy, policy_version: found.policy_version };
+};
+
+/** What the columns of a new row have by default. */
+const NOTHING_SAID = {
+  state: 'draft',
+  ever_submitted: false,
+  ever_enabled: false,
+  retracted: false,
+  rollout_percent: 100,
+  rollout_salt: '',
+  deprecation_reason: null,
+  sunset_at: null,
+  successor: null,
+  approvals: [],
+  evidence: [],
+  waivers: [],
+} as const satisfies Partial<ReadableVersion>;
