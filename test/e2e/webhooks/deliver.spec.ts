@@ -169,9 +169,8 @@ describe('a webhook', () => {
     const [message] = receiver.messages;
     if (message === undefined) throw new Error('nothing came');
     expect(message.signatures).toEqual([signature(newer, message), signature(secret, message)]);
-    // The turn that sent it may go on with the secrets that it began with, so it has to have ended.
-    const END = `UPDATE webhook SET former_secret_until = now() WHERE claim IS NULL RETURNING id`;
-    while ((await service.database.query(END)).every((row) => row['id'] !== id));
+    const ONCE_ITS_TURN_IS_OVER = `UPDATE webhook SET former_secret_until = now() WHERE claim IS NULL RETURNING id`;
+    while ((await service.database.query(ONCE_ITS_TURN_IS_OVER)).every((row) => row['id'] !== id));
     await register(admin, 'rotated.late').expect(201);
     await receiver.count(2);
     expect(receiver.messages[1]?.signatures).toHaveLength(1);
