@@ -14,6 +14,10 @@ export const pinSelf = () => {
   return PINNED;
 };
 
+/** However this process ends, none of them is left behind. */
+const running = new Set();
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+
 /** Resolves once the process says where it listens, and again with `whenSaid` for what it logs. */
 export const startServer = async (args, env = {}) => {
   const command = PINNED
@@ -24,6 +28,8 @@ export const startServer = async (args, env = {}) => {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, PORT: '0', ...env },
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => (said += text));
