@@ -30,10 +30,13 @@ export class AtOnce implements Submittable {
   private rows: DataRow['fields'][] = [];
   private done = 0;
   private error: Error | undefined;
+  /** Names of what was sent to be prepared, and is not known to be. */
+  private unprepared: string[] = [];
+  private stopListening = (): void => undefined;
 
   constructor(
     private readonly steps: readonly Step[],
-    /** Names of what this connection has prepared; those of the steps are among them once all is well. */
+    /** Names of what this connection has prepared, which it goes on to have where a transaction fails. */
     private readonly prepared: Set<string>,
     /** A member of this name is how the client hands on the end, or that it took too long. */
     public callback: Told,
@@ -43,15 +46,29 @@ export class AtOnce implements Submittable {
 
   submit(connection: Connection): void {
     const { stream } = connection;
+    this.listen(connection);
     stream.cork();
     for (const { statement, values } of this.steps) {
       const { name, text } = statement;
-      if (!this.prepared.has(name)) connection.parse({ name, text, types: [] }, true);
+      if (!this.prepared.has(name) && !this.unprepared.includes(name)) {
+        connection.parse({ name, text, types: [] }, true);
+        this.unprepared.push(name);
+      }
       connection.bind({ portal: '', statement: name, values: [...values] }, true);
       connection.execute(null, true);
     }
     connection.sync();
     stream.uncork();
+  }
+
+  /** The client hands on everything but this, which comes once for each in their order. */
+  private listen(connection: Connection): void {
+    const note = (): void => {
+      const name = this.unprepared.shift();
+      if (name !== undefined) this.prepared.add(name);
+    };
+    connection.on('parseComplete', note);
+    this.stopListening = () => connection.off('parseComplete', note);
   }
 
   handleDataRow({ fields }: DataRow): void {
@@ -65,13 +82,14 @@ export class AtOnce implements Submittable {
   }
 
   handleError(error: Error): void {
+    this.stopListening();
     this.error = error;
     this.callback(error);
   }
 
   handleReadyForQuery(): void {
     if (this.error !== undefined) return;
-    for (const { statement } of this.steps) this.prepared.add(statement.name);
+    this.stopListening();
     this.callback(null, this.rows);
   }
 

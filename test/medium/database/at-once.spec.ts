@@ -1,0 +1,29 @@
+import { pino } from 'pino';
+import { Database } from '../../../apps/api/src/database/database.js';
+import { EVERYTHING } from '../../../apps/api/src/database/sight.js';
+import { createDatabase, type TestDatabase } from '../../support/database.js';
+
+const INVERSE = { name: 'inverse', text: 'SELECT 1 / $1::int' };
+
+let store: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  store = await createDatabase();
+  database = new Database(store.url, pino({ level: 'silent' }));
+});
+afterAll(async () => {
+  await database.onApplicationShutdown();
+  await store.drop();
+});
+
+const inverseOf = (text: string) =>
+  database.atOnce([{ statement: INVERSE, values: [text] }], EVERYTHING);
+
+describe('statements that are sent at once', () => {
+  it('go on being asked after one of them has failed, be it the first time', async () => {
+    await expect(inverseOf('0')).rejects.toMatchObject({ code: '22012' });
+    expect(await inverseOf('1')).toEqual([['1']]);
+    await expect(inverseOf('0')).rejects.toMatchObject({ code: '22012' });
+    expect(await inverseOf('1')).toEqual([['1']]);
+  });
+});
