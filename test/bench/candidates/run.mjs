@@ -1,16 +1,17 @@
-// Prints what candidates cost, as Markdown. `npm run bench`, or `npm run bench -- --only start`, with
+// Prints what candidates and registrations cost, as Markdown. `npm run bench`, or `npm run bench -- --only start`, with
 // commas for several modes; settings.mjs says what can be set.
 import { cpus, loadavg } from 'node:os';
 import { fence } from './modes/fence.mjs';
 import { openLoop } from './modes/open-loop.mjs';
 import { start } from './modes/start.mjs';
 import { throughput } from './modes/throughput.mjs';
+import { registrations } from '../registrations/mode.mjs';
 import { pinSelf } from './servers.mjs';
 import { asked, MS, ROUNDS } from './settings.mjs';
 import { openStage } from './stage.mjs';
 
 /** Each prints its own tables, and which goals they meet. */
-const MODES = [start, throughput, openLoop, fence];
+const MODES = [start, throughput, openLoop, fence, registrations];
 
 const isPinned = pinSelf();
 const modes = asked(MODES);

@@ -7,14 +7,16 @@ import { fill, requests } from './catalog.mjs';
 import { requestBytes } from './http.mjs';
 import { startServer } from './servers.mjs';
 
-const TOKEN = `qm_bench_${'b'.repeat(32)}`;
+export const TOKEN = `qm_bench_${'b'.repeat(32)}`;
 
-const ENVIRONMENT = {
+/** Of a service on a database. */
+export const environmentOf = (url) => ({
+  DATABASE_URL: url,
   NODE_ENV: 'production',
   QM_BOOTSTRAP_ADMIN_KEY: TOKEN,
   QM_LOG_LEVEL: 'warn',
   QM_METRICS_PORT: '0',
-};
+});
 
 /** What agents ask: again and again the same, or so many that no answer is remembered for long. */
 export const KINDS = [
@@ -41,8 +43,7 @@ export const answerOf = async ({ port }, body = requests(false)[0]) => {
 /** `imports` are modules that the process loads before the service. */
 export const startService = (url, { env = {}, imports = [] } = {}) =>
   startServer([...imports.flatMap((module) => ['--import', module]), 'apps/start.mjs'], {
-    ...ENVIRONMENT,
-    DATABASE_URL: url,
+    ...environmentOf(url),
     ...env,
   });
 
