@@ -65,6 +65,7 @@ describe('an index that was frozen', () => {
         }
         expect(answers(other, QUERIES)).toEqual(answers(plain, QUERIES));
         expect(other.liveSize).toBe(plain.liveSize);
+        if (first.length > 0) expect(() => other.frozen()).toThrow('once');
       }),
       { numRuns: 25 },
     );

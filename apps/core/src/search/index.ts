@@ -124,9 +124,13 @@ export class SearchIndex {
     this.liveCount--;
   }
 
-  /** All of it in few arrays, for an index that takes no documents any more; who is dead is not told. */
+  /**
+   * All of it in few arrays, but for which slots are dead; this one is of no use any more. Of an index
+   * that goes on from another it would be a part.
+   */
   frozen(): FrozenIndex {
     const { size } = this;
+    if (this.termPostings.grown.start > 0) throw new Error('an index is frozen once');
     const terms = orderOf(this.termPostings.grown, this.terms.size, size);
     const grams = orderOf(this.gramPostings.grown, this.grams.size, size);
     const places = placesIn(terms);
@@ -170,7 +174,7 @@ export class SearchIndex {
   ): number {
     const { tokens, terms, termTally } = this;
     const lists = this.listsOf(field);
-    const listed = new Set<number>();
+    const listed = lists === undefined ? undefined : new Set<number>();
     let length = 0;
     for (const text of texts) {
       analyseInto(text, tokens);
@@ -180,10 +184,10 @@ export class SearchIndex {
         if (token.joined) continue;
         length++;
         spelling?.read(token);
-        if (lists !== undefined && listed.size < MOST_LISTED) listed.add(term);
+        if (listed !== undefined && listed.size < MOST_LISTED) listed.add(term);
       }
     }
-    lists?.add(slot, [...listed]);
+    if (listed !== undefined) lists?.add(slot, [...listed]);
     return length;
   }
 

@@ -104,6 +104,17 @@ describe('the index of a large catalog', () => {
     expect(answers(catalog)).toEqual(answers(expected));
   });
 
+  it('that is small answers as before once it has settled, and when more comes', async () => {
+    const catalog = catalogOf(100);
+    await new CatalogIndexing(log).complete(catalog, always);
+    const expected = indexedHere(catalogOf(100));
+    expect(answers(catalog)).toEqual(answers(expected));
+    for (const one of [catalog, expected]) change(one);
+    expect(answers(catalog)).toEqual(answers(expected));
+    catalog.settle();
+    expect(answers(catalog)).toEqual(answers(expected));
+  });
+
   it('is made here where the thread is lost', async () => {
     const catalog = catalogOf(MANY);
     const entry = new URL('data:text/javascript,process.exit(1)');

@@ -28,6 +28,7 @@ export class CatalogIndexing {
       catalog.indexSome();
       await nextTurn();
     }
+    if (isWanted()) catalog.settle();
   }
 
   /** Completes the index of the catalog that `current` tells, as often as there is another one. */

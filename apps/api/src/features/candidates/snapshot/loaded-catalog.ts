@@ -83,6 +83,15 @@ export class LoadedCatalog {
     this.collections.clear();
   }
 
+  /** Makes of a small index, once, what is read fast; it takes a few milliseconds. */
+  settle(): void {
+    const { toolIds, live, size } = this.index;
+    if (this.frozen > 0 || size > FEW_TEXTS) return;
+    this.index = new SearchIndex({ frozen: this.index.frozen(), toolIds, live });
+    this.frozen = size;
+    this.collections.clear();
+  }
+
   /** Has an index of all that there is now made by a thread. */
   async indexIn(thread: IndexThread, isWanted: () => boolean): Promise<void> {
     const { offers } = this.snapshot;
