@@ -12,24 +12,24 @@ export interface Attempt<T> {
 export const firstOf = <T>(begin: () => Attempt<T>, everyMs: number): Promise<T> =>
   new Promise((resolve, reject) => {
     const attempts: Attempt<T>[] = [];
+    let isOver = false;
     let timer: NodeJS.Timeout;
-    const settle = (winner?: Attempt<T>): void => {
+    // The others come to their end after this, and have no more say.
+    const settle = (end: () => void, winner?: Attempt<T>): void => {
+      if (isOver) return;
+      isOver = true;
       clearTimeout(timer);
       for (const attempt of attempts) if (attempt !== winner) attempt.abandon();
+      end();
     };
     const start = (): void => {
-      timer = setTimeout(start, everyMs);
       const attempt = begin();
       attempts.push(attempt);
+      timer = setTimeout(start, everyMs);
       attempt.outcome.then(
-        (value) => {
-          settle(attempt);
-          resolve(value);
-        },
+        (value) => settle(() => resolve(value), attempt),
         (error: unknown) => {
-          if (attempt !== attempts[0]) return;
-          settle();
-          reject(error);
+          if (attempt === attempts[0]) settle(() => reject(error));
         },
       );
     };
