@@ -11,10 +11,22 @@ export const documentOf = (text: string): Json => {
   return read.value;
 };
 
+/** Of rows whose contract is asked for more than once, or is at hand anyway. */
+const contracts = new WeakMap<object, Contract>();
+
 /** The contract of a stored version: exactly the fields that were sent. */
 export const contractOf = (row: { readonly contract: string }): Contract =>
   // Only contracts that `readManifest` produced are ever written to this column.
-  documentOf(row.contract) as unknown as Contract;
+  contracts.get(row) ?? (documentOf(row.contract) as unknown as Contract);
+
+/** The row, whose contract is not read out of its text any more. */
+export const withContract = <Row extends { readonly contract: string }>(
+  row: Row,
+  contract: Contract = contractOf(row),
+): Row => {
+  contracts.set(row, contract);
+  return row;
+};
 
 const versions = new Map<string, Version>();
 const MOST_VERSIONS = 10_000;

@@ -1,4 +1,5 @@
-import { policyColumns } from '../../database/records.js';
+import type { Contract } from '#core/contract/contract.js';
+import { policyColumns, withContract } from '../../database/records.js';
 import type { ReadableVersion } from '../versions/whole-version.js';
 import type { Written } from './registrar.js';
 
@@ -6,16 +7,19 @@ import type { Written } from './registrar.js';
  * The one version that was made, as it would be read: it is a draft, about which nobody has said anything
  * yet. Null where none was made, or several.
  */
-export const createdVersion = ({ writes, stored, at }: Written): ReadableVersion | null => {
+export const createdVersion = (
+  { writes, stored, at }: Written,
+  contract: Contract,
+): ReadableVersion | null => {
   const [made, ...others] = writes.newVersions;
   if (made === undefined || others.length > 0) return null;
   const tool =
     [...writes.newTools, ...writes.changedTools].find(({ tool_id }) => tool_id === made.tool_id) ??
     storedTool(stored, made.tool_id);
   if (tool === undefined) throw new Error('a version is of a tool');
-  const { content, created_by, tool_id, version } = made;
-  return {
-    ...{ tool_id, version, created_by, created_at: at },
+  const { content, created_by, tool_id } = made;
+  const version: ReadableVersion = {
+    ...{ tool_id, version: made.version, created_by, created_at: at },
     contract: content.contract,
     contract_digest: content.contract_digest,
     changes: content.changes,
@@ -25,6 +29,7 @@ export const createdVersion = ({ writes, stored, at }: Written): ReadableVersion
     tool: { ...policyColumns(tool.policy), policy_version: tool.policy_version },
     ...NOTHING_SAID,
   };
+  return withContract(version, contract);
 };
 
 const storedTool = ({ tools }: Written['stored'], toolId: string) => {

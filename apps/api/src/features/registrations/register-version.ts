@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Contract } from '#core/contract/contract.js';
 import type { Json } from '#core/json/value.js';
 import type { Decided } from '#core/registration/decide-registrations.js';
 import type { RequestContext } from '../../auth/request-context.js';
@@ -49,18 +50,22 @@ export class RegisterVersion {
         reads: 'version',
       },
       context,
-      ([decided], written) => this.answer({ tool_id, version }, decided, written),
+      ([decided], written) =>
+        this.answer({ tool_id, version }, decided, {
+          written,
+          contract: prepared.manifest.contract,
+        }),
     );
   }
 
   private async answer(
     path: { tool_id: string; version: string },
     decided: Decided | undefined,
-    written: Written | null,
+    { written, contract }: { readonly written: Written | null; readonly contract: Contract },
   ): Promise<RegistrationAnswer> {
     if (decided === undefined) throw new Error('one offer has one outcome');
     if (decided.outcome === 'refused') throw problemOfRefusal(decided);
-    const created = written === null ? null : createdVersion(written);
+    const created = written === null ? null : createdVersion(written, contract);
     const view =
       created === null
         ? await this.versions.view(path, written?.tx ?? undefined)

@@ -4,6 +4,7 @@ import { latestOf } from '#core/versions/known-version.js';
 import { parseVersion, type Version } from '#core/versions/version.js';
 import type { RequestContext } from '../../auth/request-context.js';
 import { Settings } from '../../config/env.js';
+import { withContract } from '../../database/records.js';
 import type { Tx } from '../../database/transaction.js';
 import { notFound } from '../../http/problem.js';
 import { CandidateViews } from '../candidates/candidate-views.js';
@@ -41,7 +42,7 @@ export class ReadVersion {
 
   /** The same of a version that is at hand. */
   viewOf(version: ReadableVersion): VersionAnswer {
-    return versionAnswer(version, this.judging());
+    return versionAnswer(withContract(version), this.judging());
   }
 
   private judging(): Judging {
