@@ -6,12 +6,23 @@ import { openLoop } from './modes/open-loop.mjs';
 import { start } from './modes/start.mjs';
 import { throughput } from './modes/throughput.mjs';
 import { registrations } from '../registrations/mode.mjs';
-import { pinSelf } from './servers.mjs';
+import { killServers, pinSelf } from './servers.mjs';
 import { asked, MS, ROUNDS } from './settings.mjs';
 import { openStage } from './stage.mjs';
 
 /** Each prints its own tables, and which goals they meet. */
 const MODES = [start, throughput, openLoop, fence, registrations];
+
+/** One that breaks off keeps nobody else from being measured. */
+const runAlone = async (mode, stage) => {
+  try {
+    await mode.run(stage);
+  } catch (error) {
+    console.log(`\n**${mode.name} broke off**: ${error.message}`);
+    process.exitCode = 1;
+    killServers();
+  }
+};
 
 const isPinned = pinSelf();
 const modes = asked(MODES);
@@ -27,7 +38,7 @@ const stage = await openStage();
 try {
   for (const mode of modes) {
     console.log(`\n## ${mode.name}`);
-    await mode.run(stage);
+    await runAlone(mode, stage);
   }
 } finally {
   await stage.close();

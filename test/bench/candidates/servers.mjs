@@ -16,7 +16,8 @@ export const pinSelf = () => {
 
 /** However this process ends, none of them is left behind. */
 const running = new Set();
-process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+export const killServers = () => running.forEach((child) => child.kill('SIGKILL'));
+process.once('exit', killServers);
 
 /** Resolves once the process says where it listens, and again with `whenSaid` for what it logs. */
 export const startServer = async (args, env = {}) => {
@@ -37,7 +38,8 @@ export const startServer = async (args, env = {}) => {
   /** Said from `from` on, a number of characters. */
   const whenSaid = async (pattern, from = 0) => {
     while (!pattern.test(said.slice(from))) {
-      if (child.exitCode !== null) throw new Error(`the server ended: ${said}`);
+      if ((child.exitCode ?? child.signalCode) !== null)
+        throw new Error(`the server ended: ${said}`);
       await new Promise((done) => setTimeout(done, 10));
     }
     return {
