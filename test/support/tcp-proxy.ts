@@ -13,6 +13,9 @@ export type Weather =
 
 /** What the server says once a transaction is kept: the message `C`, its length, and the tag. */
 const COMMITTED = Buffer.from('C\0\0\0\x0bCOMMIT\0', 'latin1');
+/** What names a write that is sent whole, without a `COMMIT`; the one answer to it comes once it is kept. */
+const WHOLE_WRITE = Buffer.from('_as_decided\0', 'latin1');
+const READY = Buffer.from('Z\0\0\0\x05I', 'latin1');
 
 /** A network between the service and its database that a test makes bad and good again. */
 export class TcpProxy {
@@ -24,6 +27,8 @@ export class TcpProxy {
   private readonly open = new Set<Socket>();
   /** Whose bytes arrive nowhere any more, on either side. */
   private readonly hung = new Set<Socket>();
+  /** Those of clients that wait for the answer to such a write. */
+  private readonly writing = new Set<Socket>();
   /** What the client said first: for PostgreSQL, who it is. */
   private readonly openings = new Map<Socket, readonly [Socket, string]>();
 
@@ -88,24 +93,28 @@ export class TcpProxy {
       socket.on('close', () => {
         this.open.delete(socket);
         this.hung.delete(socket);
+        this.writing.delete(socket);
         this.openings.delete(near);
         for (const each of both) each.destroy();
       });
     }
     near.on('data', (bytes: Buffer) => {
       if (!this.openings.has(near)) this.openings.set(near, [far, bytes.toString('latin1')]);
+      if (bytes.includes(WHOLE_WRITE)) this.writing.add(near);
       if (!this.hung.has(near)) this.pass(bytes, far);
     });
     far.on('data', (bytes: Buffer) => {
       if (this.hung.has(far)) return;
-      if (!this.isCut(bytes)) return this.pass(bytes, near);
+      if (!this.isCut(bytes, near)) return this.pass(bytes, near);
       this.cuts += 1;
       near.resetAndDestroy();
     });
   }
 
-  private isCut(bytes: Buffer): boolean {
-    if (this.weather.kind !== 'cut-after-commit' || !bytes.includes(COMMITTED)) return false;
+  private isCut(bytes: Buffer, near: Socket): boolean {
+    const isWritten = bytes.includes(READY) && this.writing.delete(near);
+    const isKept = isWritten || bytes.includes(COMMITTED);
+    if (this.weather.kind !== 'cut-after-commit' || !isKept) return false;
     this.commits += 1;
     return this.commits % this.weather.every === 0;
   }
