@@ -159,7 +159,7 @@ const conditionsOf = (filter: ToolFilter): Prisma.Sql => {
       ? []
       : [Prisma.sql`t.namespace = ANY(${[...filter.namespaces]}::text[])`]),
     ...(filter.namespace === undefined ? [] : [Prisma.sql`t.namespace = ${filter.namespace}`]),
-    ...withinIds(filter.namespace === undefined ? filter.namespaces : [filter.namespace]),
+    ...withinIds(filter.namespace === undefined ? (filter.namespaces ?? []) : [filter.namespace]),
     ...(filter.owner === undefined ? [] : [Prisma.sql`t.owner = ${filter.owner}`]),
     ...(filter.risk_level === undefined
       ? []
@@ -174,15 +174,13 @@ const conditionsOf = (filter: ToolFilter): Prisma.Sql => {
 };
 
 /**
- * Where the ids of these namespaces lie among all of them: one begins with its namespace, and what follows
- * is a dot, after which the slash comes next. Whoever sees few of them does not go through all in between.
+ * Where the ids of one namespace lie among all of them: they begin with it, and what follows is a dot, after
+ * which the slash comes next. Whoever sees that one alone does not go through all others on the way.
  */
-const withinIds = (namespaces: readonly string[] | null): Prisma.Sql[] => {
-  const sorted = [...(namespaces ?? [])].sort();
-  const [first, last] = [sorted[0], sorted.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  return [Prisma.sql`t.tool_id >= ${first} AND t.tool_id < ${`${last}/`}`];
-};
+const withinIds = ([namespace, ...others]: readonly string[]): Prisma.Sql[] =>
+  namespace === undefined || others.length > 0
+    ? []
+    : [Prisma.sql`t.tool_id >= ${namespace} AND t.tool_id < ${`${namespace}/`}`];
 
 const someVersion = (condition: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`EXISTS (SELECT 1 FROM tool_version AS v WHERE v.tool_id = t.tool_id AND ${condition})`;
