@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { fullMask } from '#core/bits/mask.js';
 import type { AskedRequest } from '#core/candidates/offer.js';
 import type { Grant } from '#core/policy/grant.js';
+import { startsNicer, tellsNiceness } from '../../../../../../test/support/niceness.js';
 import { versionOf } from '../../../database/records.js';
 import { CatalogIndexing } from './catalog-indexing.js';
 import { IndexThread } from './index-thread.js';
@@ -30,7 +31,7 @@ const tool = (at: number, words = 'close an order'): LoadedTool => ({
   versions: [versionAt(at, words)],
 });
 
-const versionAt = (at: number, words: string): LoadedVersion => {
+const versionAt = (at: number, words: string, stored?: string): LoadedVersion => {
   const facts = {
     version: versionOf({ version: '1.0.0' }),
     state: 'enabled',
@@ -46,7 +47,7 @@ const versionAt = (at: number, words: string): LoadedVersion => {
   return new LoadedVersion(
     at,
     facts,
-    placedAlone(`sha256:${words}${at}`, JSON.stringify(contract)),
+    placedAlone(`sha256:${words}${at}`, stored ?? JSON.stringify(contract)),
   );
 };
 
@@ -123,6 +124,61 @@ describe('the index of a large catalog', () => {
     expect(answers(catalog)).toEqual(answers(indexedHere(catalogOf(MANY))));
   });
 
+  it.each([
+    [
+      'before it is served',
+      (indexing: CatalogIndexing, catalog: LoadedCatalog) => indexing.complete(catalog, always),
+    ],
+    [
+      'while it is served',
+      async (indexing: CatalogIndexing, catalog: LoadedCatalog) => {
+        const ready = new Promise<void>((resolve) =>
+          indexing.completeInBackground(() => catalog, resolve),
+        );
+        await ready;
+      },
+    ],
+  ])('is made here where no thread can be had, %s', async (_, make) => {
+    const catalog = catalogOf(MANY);
+    let asked = 0;
+    const indexing = new CatalogIndexing(log, () => {
+      asked += 1;
+      throw new Error('no more threads');
+    });
+    await make(indexing, catalog);
+    expect([catalog.isIndexed, asked]).toEqual([true, 1]);
+  });
+
+  it('that no thread can make anew stays as it is', async () => {
+    const catalog = indexedHere(catalogOf(MANY));
+    const indexing = new CatalogIndexing(log, () => {
+      throw new Error('no more threads');
+    });
+    indexing.completeInBackground(
+      () => catalog,
+      () => undefined,
+    );
+    await new Promise(setImmediate);
+    expect(answers(catalog)).toEqual(answers(indexedHere(catalogOf(MANY))));
+  });
+
+  it('is made once what cannot be read is gone', async () => {
+    const catalog = catalogOf(2);
+    catalog.put({ ...tool(2), versions: [versionAt(2, 'no', 'no JSON')] });
+    const indexing = new CatalogIndexing(log);
+    const complete = async (): Promise<boolean> => {
+      indexing.completeInBackground(
+        () => catalog,
+        () => undefined,
+      );
+      await indexing.done();
+      return catalog.isIndexed;
+    };
+    expect(await complete()).toBe(false);
+    catalog.put(tool(2));
+    expect(await complete()).toBe(true);
+  });
+
   it('that grew with many changes is made anew, and has what came meanwhile', async () => {
     const catalog = indexedHere(catalogOf(MANY));
     let changed = (): void => undefined;
@@ -130,6 +186,8 @@ describe('the index of a large catalog', () => {
     const indexing = new CatalogIndexing(log);
     indexing.completeInBackground(() => catalog, changed);
     change(catalog);
+    // Here, however many slices it takes: what is renewed is served all the while.
+    for (let slice = 0; slice < 100; slice += 1) catalog.indexSome();
     expect(catalog.isIndexed).toBe(true);
     await renewed;
     expect([catalog.isIndexed, catalog.isWorthAThread]).toEqual([true, false]);
@@ -139,11 +197,31 @@ describe('the index of a large catalog', () => {
   });
 
   it('is for nobody once the application ends', async () => {
-    const indexing = new CatalogIndexing(log);
+    let threads = 0;
+    const indexing = new CatalogIndexing(log, () => {
+      threads += 1;
+      return new IndexThread();
+    });
     let isWanted = true;
     const complete = indexing.complete(catalogOf(MANY), () => isWanted);
     isWanted = false;
     await indexing.end();
     await expect(complete).resolves.toBeUndefined();
+    await indexing.complete(catalogOf(MANY), () => isWanted);
+    expect(threads).toBe(1);
   });
+
+  (tellsNiceness ? it : it.skip)(
+    'is made by a thread that lets the one that answers go first (on Linux)',
+    async () => {
+      let end = async (): Promise<void> => undefined;
+      const started = startsNicer(5, async () => {
+        const thread = new IndexThread();
+        end = () => thread.end();
+        await thread.freeze();
+      });
+      expect(await started).toBe(true);
+      await end();
+    },
+  );
 });

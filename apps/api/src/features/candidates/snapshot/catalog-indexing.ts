@@ -23,7 +23,9 @@ export class CatalogIndexing {
 
   /** Resolves when everything in the catalog can be searched, or it is no longer wanted. */
   async complete(catalog: LoadedCatalog, isWanted: () => boolean): Promise<void> {
-    if (catalog.isWorthAThread && !this.isLost) await this.makeElsewhere(catalog, isWanted);
+    if (catalog.isWorthAThread && !this.isLost && isWanted()) {
+      await this.makeElsewhere(catalog, isWanted);
+    }
     while (!catalog.isIndexed && isWanted()) {
       catalog.indexSome();
       await nextTurn();
@@ -52,8 +54,11 @@ export class CatalogIndexing {
         onReady();
         this.completeInBackground(current, onReady);
       },
-      // Queries are answered by the database then; there is nothing that trying again would mend.
-      (error: unknown) => this.log.error({ err: error }, 'the candidates could not be indexed'),
+      // Queries are answered by the database until a change mends what nothing else would.
+      (error: unknown) => {
+        this.background = undefined;
+        this.log.error({ err: error }, 'the candidates could not be indexed');
+      },
     );
   }
 
@@ -64,9 +69,10 @@ export class CatalogIndexing {
 
   /** A thread that is lost leaves it to this one, which takes longer. */
   private async makeElsewhere(catalog: LoadedCatalog, isWanted: () => boolean): Promise<void> {
-    const thread = this.newThread();
-    this.threads.add(thread);
+    let thread: IndexThread | undefined;
     try {
+      thread = this.newThread();
+      this.threads.add(thread);
       await catalog.indexIn(thread, isWanted);
     } catch (error) {
       if (isWanted()) {
@@ -74,8 +80,10 @@ export class CatalogIndexing {
         this.log.warn({ reason: String(error) }, 'the thread that indexes candidates was lost');
       }
     } finally {
-      this.threads.delete(thread);
-      await thread.end();
+      if (thread !== undefined) {
+        this.threads.delete(thread);
+        await thread.end();
+      }
     }
   }
 }

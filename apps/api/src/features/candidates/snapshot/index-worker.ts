@@ -1,4 +1,4 @@
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { Contract } from '#core/contract/contract.js';
 import { documentOf } from '#core/search/document-of.js';
@@ -6,10 +6,11 @@ import { SearchIndex } from '#core/search/index.js';
 import { buffersOf, type Request } from './index-messages.js';
 import type { IndexedTexts, SearchedPresentation } from './indexed-texts.js';
 
-/** Behind the thread that answers requests, where they share a core. */
+/** So far behind the thread that answers requests, where they share a core. */
 const NICENESS = 5;
+const NICEST = 19;
 // Elsewhere it would be that of the whole process.
-if (process.platform === 'linux') setPriority(NICENESS);
+if (process.platform === 'linux') setPriority(Math.min(getPriority() + NICENESS, NICEST));
 
 const NOTHING: SearchedPresentation = { note: null, example_queries: [], aliases: [] };
 
