@@ -19,7 +19,13 @@ const MOST_MENDED = 32;
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
 
-const LONG_STOP_WORDS = [...STOP_WORDS].filter((word) => word.length >= SHORTEST - 1);
+/** By their first letter, which is none that is missed. */
+const LONG_STOP_WORDS = new Map(
+  [...ALPHABET].map((letter) => [
+    letter,
+    [...STOP_WORDS].filter((word) => word.startsWith(letter) && word.length >= SHORTEST - 1),
+  ]),
+);
 
 /** What a query is taken to say, and how much it counts. */
 export interface Spelt {
@@ -68,7 +74,8 @@ export class Spelling {
 
   private meantBy(token: Token): Spelt[] {
     const { word } = token;
-    if (LONG_STOP_WORDS.some((stop) => isSlip(word, stop))) return [];
+    const stops = LONG_STOP_WORDS.get(word.charAt(0)) ?? [];
+    if (stops.some((stop) => isSlip(word, stop))) return [];
     const meant = this.mended++ < MOST_MENDED ? this.wordMeant(word) : undefined;
     if (meant === undefined) return [{ token, weight: 1 }];
     const weight = word.length === SHORTEST ? SHORTEST_WEIGHT : 1;
