@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { Database } from '../../../apps/api/src/database/database.js';
 import { EVERYTHING } from '../../../apps/api/src/database/sight.js';
 import { createDatabase, type TestDatabase } from '../../support/database.js';
+import { TcpProxy } from '../../support/tcp-proxy.js';
 
 const INVERSE = { name: 'inverse', text: 'SELECT 1 / $1::int' };
 
@@ -25,5 +26,19 @@ describe('statements that are sent at once', () => {
     expect(await inverseOf('1')).toEqual([['1']]);
     await expect(inverseOf('0')).rejects.toMatchObject({ code: '22012' });
     expect(await inverseOf('1')).toEqual([['1']]);
+  });
+
+  it('are sent over a connection that comes through, where an earlier one did not', async () => {
+    const url = new URL(store.url);
+    const network = await TcpProxy.to(Number(url.port));
+    url.port = String(network.port);
+    network.weather = { kind: 'silent' };
+    const beyond = new Database(url.href, pino({ level: 'silent' }));
+    const answer = beyond.atOnce([{ statement: INVERSE, values: ['1'] }], EVERYTHING);
+    await network.nextLoss();
+    network.weather = { kind: 'clear' };
+    expect(await answer).toEqual([['1']]);
+    await beyond.onApplicationShutdown();
+    network.close();
   });
 });

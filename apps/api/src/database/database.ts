@@ -8,10 +8,11 @@ import { inSpan } from '../tracing/current-trace.js';
 import type { Step as Span } from '../tracing/trace.js';
 import { AtOnce, type Rows, type Step } from './at-once.js';
 import { opening } from './opening-client.js';
-import { isConnectionLost, sqlStateOf } from './failure.js';
-import { openPool, POOL_SIZE } from './pool.js';
+import { sqlStateOf } from './failure.js';
+import { openPool } from './pool.js';
 import { currentSight, EVERYTHING, seeing, type Sight } from './sight.js';
 import { seeingStep, settingsOf } from './sight-settings.js';
+import { untilConnected } from './until-connected.js';
 
 /** Injection token of the connection string, be it the configured or the embedded database. */
 export const DATABASE_URL = Symbol('DATABASE_URL');
@@ -81,23 +82,16 @@ export class Database implements OnApplicationShutdown {
     return inSpan(TRANSACTION, () => opening.during(settings, () => this.begin(work, limits)));
   }
 
-  /**
-   * A connection that ended while nobody used it is met by whoever takes it next, perhaps before its end
-   * is told. Nothing was done by then, so another one is taken, until all of them are new.
-   */
   private async begin<T>(work: (tx: Tx) => Promise<T>, limits: TransactionLimits): Promise<T> {
     let hasBegun = false;
     const noted = (tx: Tx): Promise<T> => {
       hasBegun = true;
       return work(tx);
     };
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        return await this.client.$transaction(noted, limits);
-      } catch (error) {
-        if (hasBegun || attempt === POOL_SIZE || !isConnectionLost(error)) throw error;
-      }
-    }
+    return untilConnected(
+      () => this.client.$transaction(noted, limits),
+      () => !hasBegun,
+    );
   }
 
   /**
@@ -111,18 +105,17 @@ export class Database implements OnApplicationShutdown {
 
   /** The same for a statement that only reads, which is sent again. */
   async readAtOnce(step: Step, sight: Sight = currentSight()): Promise<Rows> {
-    return inSpan(TRANSACTION, () =>
-      this.untilConnected(() => this.send([seeingStep(sight), step])),
-    );
+    return inSpan(TRANSACTION, () => untilConnected(() => this.send([seeingStep(sight), step])));
   }
 
   /** The same where no sight is needed, as what is called answers everybody alike. */
   async readUnsighted(step: Step): Promise<Rows> {
-    return this.untilConnected(() => this.send([step]));
+    return untilConnected(() => this.send([step]));
   }
 
   private async send(steps: readonly Step[]): Promise<Rows> {
-    const client = await this.pool.connect();
+    // Nothing is sent by then.
+    const client = await untilConnected(() => this.pool.connect());
     let isLost = true;
     try {
       const rows = await new Promise<Rows>((resolve, reject) => {
@@ -137,16 +130,6 @@ export class Database implements OnApplicationShutdown {
       return rows;
     } finally {
       client.release(isLost);
-    }
-  }
-
-  private async untilConnected(read: () => Promise<Rows>): Promise<Rows> {
-    for (let attempt = 0; ; attempt += 1) {
-      try {
-        return await read();
-      } catch (error) {
-        if (attempt === POOL_SIZE || !isConnectionLost(error)) throw error;
-      }
     }
   }
 
