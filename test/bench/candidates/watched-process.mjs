@@ -23,6 +23,7 @@ process.on('SIGUSR2', () => {
   if (watching === undefined) {
     before = cpuMs();
     watching = setInterval(turn, 1);
+    process.stdout.write('watching\n');
     return;
   }
   turn();

@@ -33,6 +33,8 @@ const WATCHED = [new URL('../watched-process.mjs', import.meta.url).href];
 const watchStart = async (url, isEmpty = false) => {
   const service = await startService(url, { env: { QM_LOG_LEVEL: 'debug' }, imports: WATCHED });
   service.signal();
+  // Two signals at once are one.
+  await service.whenSaid(/^watching$/m);
   const watched = async (from) => {
     service.signal();
     const { match, length } = await service.whenSaid(/watched (.+)\n/, from);
