@@ -41,7 +41,9 @@ export const readQuery = (text: string, spelling?: Spelling): Query => {
   const tokens = spelt.map(({ token }) => token);
   const terms = new Map<string, QueryTerm>();
   const add = (term: string, word: string, weight: number): void => {
-    if (terms.size < MOST_TERMS && !terms.has(term)) terms.set(term, { word, weight });
+    const known = terms.get(term);
+    const counts = known === undefined ? terms.size < MOST_TERMS : known.weight < weight;
+    if (counts) terms.set(term, { word, weight });
   };
   for (const { token, weight } of spelt) add(token.term, token.word, weight);
   for (const [first, second] of neighbours(tokens)) {

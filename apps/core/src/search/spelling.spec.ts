@@ -3,6 +3,7 @@ import { fullMask, maskOf } from '../bits/mask.js';
 import { analyse } from './analyse.js';
 import type { SearchDocument } from './document.js';
 import { SearchIndex } from './index.js';
+import { isPhrase, readQuery } from './query.js';
 import { document } from './sample-document.js';
 import { Spelling } from './spelling.js';
 import { VisibleTools } from './visible-tools.js';
@@ -68,6 +69,15 @@ describe('the spelling of a query', () => {
         ['invoice', 1],
       ],
     );
+  });
+
+  it('counts a word in full that is also there as it is spelt', () => {
+    const index = indexOf(toolsOf(['The price of an order.', 'Prints an invoice.']));
+    const spelling = new Spelling(index, new VisibleTools(index, fullMask(index.size)));
+    const { terms } = readQuery('prcie price', spelling);
+    expect([...terms.values()].filter((term) => !isPhrase(term))).toEqual([
+      { word: 'price', weight: 1 },
+    ]);
   });
 
   it('leaves misspelt stop words out, as it does those that are spelt well', () => {
