@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
+import pg from 'pg';
 import { RegisterVersion } from '../../../apps/api/src/features/registrations/register-version.js';
 import { ReadVersion } from '../../../apps/api/src/features/versions/read-version.js';
 import type { RequestContext } from '../../../apps/api/src/auth/request-context.js';
@@ -148,11 +149,11 @@ describe('what a registration writes', () => {
 
 describe('a registration that is written as it was decided', () => {
   const other = { ...OPEN_POLICY, allowed_roles: ['operator'] };
-  const register = (tool_id: string, version: string, more: object = {}) =>
+  const register = (tool_id: string, version: string, more: object = {}, dryRun = false) =>
     asService(() =>
       app.app.get(RegisterVersion).execute(
         {
-          ...{ tool_id, version, dryRun: false, refuseDrift: false },
+          ...{ tool_id, version, dryRun, refuseDrift: false },
           // Made of nothing but JSON.
           manifest: firstManifestOf({
             description: `${tool_id} ${version}`,
@@ -195,6 +196,23 @@ describe('a registration that is written as it was decided', () => {
     expect({ outcome, replaced, updated, drift }).toMatchObject({ outcome: 'created' });
     const path = { tool_id: 'told.tool', version: '1.0.0' };
     expect(told).toEqual(await asService(() => app.app.get(ReadVersion).view(path)));
+  });
+
+  it('is decided anew where somebody else makes its namespace in another spelling', async () => {
+    const other = new pg.Client({ connectionString: app.database.url });
+    await other.connect();
+    await other.query(
+      `BEGIN; INSERT INTO namespace (namespace, namespace_key) VALUES ('RACE', 'race')`,
+    );
+    const refused = expect(register('race.tool', '1.0.0', {}, true)).rejects.toThrow(
+      'tool-id-taken',
+    );
+    const waiting = `SELECT 1 FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event = 'transactionid'`;
+    while ((await app.database.query(waiting)).length === 0);
+    await other.query('COMMIT');
+    await refused;
+    await other.end();
   });
 
   it('is undone where a later step fails, and sees what its caller may', async () => {
