@@ -81,6 +81,17 @@ const change = (catalog: LoadedCatalog): void => {
 const log = pino({ level: 'silent' });
 const always = (): boolean => true;
 
+/** A thread that ends, but whose end is never told. */
+const thatNeverEnds = (): IndexThread => {
+  const thread = new IndexThread();
+  const end = thread.end.bind(thread);
+  thread.end = async () => {
+    await end();
+    await new Promise(() => undefined);
+  };
+  return thread;
+};
+
 /** One that no thread ever indexed. */
 const indexedHere = (catalog: LoadedCatalog): LoadedCatalog => {
   while (!catalog.isIndexed) catalog.indexSome();
@@ -183,7 +194,7 @@ describe('the index of a large catalog', () => {
     const catalog = indexedHere(catalogOf(MANY));
     let changed = (): void => undefined;
     const renewed = new Promise<void>((resolve) => (changed = resolve));
-    const indexing = new CatalogIndexing(log);
+    const indexing = new CatalogIndexing(log, thatNeverEnds);
     indexing.completeInBackground(() => catalog, changed);
     change(catalog);
     // Here, however many slices it takes: what is renewed is served all the while.
@@ -194,6 +205,18 @@ describe('the index of a large catalog', () => {
     const expected = catalogOf(MANY);
     change(expected);
     expect(answers(catalog)).toEqual(answers(indexedHere(expected)));
+  });
+
+  it('takes a few texts in here, though it has grown so much that a thread is to renew it', async () => {
+    const catalog = indexedHere(catalogOf(MANY));
+    let threads = 0;
+    const indexing = new CatalogIndexing(log, () => {
+      threads += 1;
+      return new IndexThread();
+    });
+    catalog.put(tool(MANY));
+    await indexing.complete(catalog, always);
+    expect([catalog.isIndexed, catalog.isWorthAThread, threads]).toEqual([true, true, 0]);
   });
 
   it('is for nobody once the application ends', async () => {

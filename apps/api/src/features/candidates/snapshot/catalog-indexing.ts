@@ -23,7 +23,7 @@ export class CatalogIndexing {
 
   /** Resolves when everything in the catalog can be searched, or it is no longer wanted. */
   async complete(catalog: LoadedCatalog, isWanted: () => boolean): Promise<void> {
-    if (catalog.isWorthAThread && !this.isLost && isWanted()) {
+    if (catalog.isFarBehind && !this.isLost && isWanted()) {
       await this.makeElsewhere(catalog, isWanted);
     }
     while (!catalog.isIndexed && isWanted()) {
@@ -80,10 +80,13 @@ export class CatalogIndexing {
         this.log.warn({ reason: String(error) }, 'the thread that indexes candidates was lost');
       }
     } finally {
-      if (thread !== undefined) {
-        this.threads.delete(thread);
-        await thread.end();
-      }
+      // Nobody waits for its end: what came meanwhile is to be searched first.
+      if (thread !== undefined) void this.dismiss(thread);
     }
+  }
+
+  private async dismiss(thread: IndexThread): Promise<void> {
+    await thread.end();
+    this.threads.delete(thread);
   }
 }

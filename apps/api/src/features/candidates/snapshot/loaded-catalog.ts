@@ -53,7 +53,12 @@ export class LoadedCatalog {
     return this.snapshot.offers.length > 2 * this.snapshot.tools.size + 10_000;
   }
 
-  /** Whether so much is not in the index, or in the part of it that grows, that a thread makes it anew. */
+  /** Whether a thread has all texts in the index sooner than they are taken into it here. */
+  get isFarBehind(): boolean {
+    return this.snapshot.offers.length - this.indexed > FEW_TEXTS;
+  }
+
+  /** Whether so much is in the part of the index that grows that a thread makes all of it anew. */
   get isWorthAThread(): boolean {
     const loose = this.snapshot.offers.length - this.frozen;
     return loose > Math.max(FEW_TEXTS, this.frozen / 2);
