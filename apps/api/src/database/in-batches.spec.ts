@@ -1,8 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
+import { DatabaseUnavailable } from './failure.js';
 import { InBatches } from './in-batches.js';
 
 /** Answers when it is told to, and remembers what went together. */
-const desk = (limits: { most?: number; atOnce?: number } = {}) => {
+const desk = (limits: { most?: number; atOnce?: number; patienceMs?: number } = {}) => {
   const batches: (readonly string[])[] = [];
   const endings: (() => void)[] = [];
   const asked = new InBatches<string, string>(
@@ -63,4 +64,17 @@ describe('questions in batches', () => {
     await end();
     expect(await next).toBe('B');
   });
+
+  it('are refused where they wait for too long, and not asked after that', async () => {
+    const { asked, batches, end } = desk({ patienceMs: 1 });
+    const first = asked.ask('a');
+    await turn();
+    await expect(asked.ask('b')).rejects.toBeInstanceOf(DatabaseUnavailable);
+    await end();
+    expect(await first).toBe('A');
+    const next = asked.ask('c');
+    await turn();
+    await end();
+    expect([await next, batches]).toEqual(['C', [['a'], ['c']]]);
+  }, 5_000);
 });
