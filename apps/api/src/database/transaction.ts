@@ -2,16 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { inSpan, noteInSpan } from '../tracing/current-trace.js';
 import { lastInTransactions } from './last-in-transactions.js';
-import type { Step } from '../tracing/trace.js';
+import type { Step as Span } from '../tracing/trace.js';
+import type { Rows, Step } from './at-once.js';
 import { Database, type Tx } from './database.js';
 import { DatabaseUnavailable, isConflict, isUnavailable } from './failure.js';
 import { POOL_SIZE } from './pool.js';
-import { EVERYTHING, seeing } from './sight.js';
+import { currentSight, EVERYTHING, seeing, type Sight } from './sight.js';
 import { Turnstile } from './turnstile.js';
 
 export type { Tx } from './database.js';
 
-export const CHANGE: Step = { name: 'change' };
+export const CHANGE: Span = { name: 'change' };
 
 const ATTEMPTS = 4;
 const WAIT_IN_LINE_MS = 5_000;
@@ -49,6 +50,14 @@ export class Transactions {
     );
   }
 
+  /**
+   * As `Database.atOnce`, in the same line as all other changes. `DatabaseUnavailable` where its turn did
+   * not come, and nothing was sent; any other error as the database throws it.
+   */
+  atOnce(steps: readonly Step[], sight: Sight = currentSight()): Promise<Rows> {
+    return this.inTurn(() => this.database.atOnce(steps, sight));
+  }
+
   private async untilTaken<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -73,8 +82,14 @@ export class Transactions {
       if (last !== undefined) await tx.$executeRawUnsafe(last.statement.text, ...last.values);
       return result;
     };
+    return this.inTurn(() =>
+      this.database.transaction(whole, { maxWait: WAIT_IN_LINE_MS, timeout: DURATION_MS }),
+    );
+  }
+
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
     return this.turnstile.pass(
-      () => this.database.transaction(whole, { maxWait: WAIT_IN_LINE_MS, timeout: DURATION_MS }),
+      work,
       WAIT_IN_LINE_MS,
       () => new DatabaseUnavailable('Too many changes wait for the database.'),
     );

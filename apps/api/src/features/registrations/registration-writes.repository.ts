@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Log } from '../../config/log.js';
 import { appendAudit } from '../../database/audit-trail.js';
-import { Database, TRANSACTION } from '../../database/database.js';
+import { TRANSACTION } from '../../database/database.js';
+import { DatabaseUnavailable } from '../../database/failure.js';
+import type { Step } from '../../database/at-once.js';
 import { InBatches } from '../../database/in-batches.js';
 import { currentSight, type Sight } from '../../database/sight.js';
 import { sightKeyOf } from '../../database/sight-settings.js';
 import { lastInTransactions } from '../../database/last-in-transactions.js';
-import { CHANGE, type Tx } from '../../database/transaction.js';
+import { CHANGE, Transactions, type Tx } from '../../database/transaction.js';
 import { inSpan } from '../../tracing/current-trace.js';
 import { eventsDocument, rowsDocuments } from './registration-rows.js';
 import type { RegistrationWrites } from './registration-writes.js';
@@ -39,6 +41,15 @@ const APPEND = { name: 'qm_append_audit', text: 'SELECT append_audit($1, NULL)' 
 /** Their answers do not wait for more than the locks of a moment. */
 const MOST_TOGETHER = 32;
 
+/** Of a namespace that is just suspended, say: whoever waits for it by itself waits for longer. */
+const WAIT_SHORTLY = {
+  statement: {
+    name: 'qm_wait_shortly',
+    text: `SELECT set_config('lock_timeout', '500ms', true)`,
+  },
+  values: [],
+} as const satisfies Step;
+
 /** Writes registrations: any number, all of them or none, or single ones together, each by itself. */
 @Injectable()
 export class RegistrationWritesRepository {
@@ -49,7 +60,7 @@ export class RegistrationWritesRepository {
   });
 
   constructor(
-    private readonly database: Database,
+    private readonly transactions: Transactions,
     private readonly log: Log,
   ) {}
 
@@ -86,11 +97,15 @@ export class RegistrationWritesRepository {
     return this.orNot(() => this.saveAll(decided));
   }
 
-  /** Where it cannot be told, what is stored tells whoever looks again: so nothing of that is a failure. */
+  /**
+   * Where it cannot be told, what is stored tells whoever looks again: so nothing of that is a failure.
+   * Who waited in line for too long is not sent to wait once more.
+   */
   private async orNot(save: () => Promise<Saved>): Promise<Saved> {
     try {
       return await inSpan(CHANGE, save);
     } catch (error) {
+      if (error instanceof DatabaseUnavailable) throw error;
       this.log.debug({ reason: String(error) }, 'registrations were not written as decided');
       return null;
     }
@@ -102,7 +117,10 @@ export class RegistrationWritesRepository {
     const [rows = '', ...more] = rowsDocuments(writes, at);
     if (more.length > 0) return asked.map(() => null);
     const values = [JSON.stringify(asked.map(conditionOf)), rows, eventsDocument(writes)];
-    const [row] = await this.database.atOnce([{ statement: REGISTER, values }], asked[0]?.sight);
+    const [row] = await this.transactions.atOnce(
+      [WAIT_SHORTLY, { statement: REGISTER, values }],
+      asked[0]?.sight,
+    );
     const saved = numbersIn(row?.[0] ?? '{}');
     return asked.map((_, n) => (saved.has(n) ? at : null));
   }
@@ -114,7 +132,7 @@ export class RegistrationWritesRepository {
     if (more.length > 0) return null;
     const condition = JSON.stringify([conditionOf(decided, 0)]);
     const last = lastInTransactions.current;
-    await this.database.atOnce([
+    await this.transactions.atOnce([
       { statement: REQUIRE, values: [condition] },
       ...(rows === undefined ? [] : [{ statement: SAVE, values: [rows] }]),
       ...(writes.audit.length === 0
