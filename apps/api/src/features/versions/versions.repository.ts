@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DeclaredContract } from '#core/versions/known-version.js';
 import { appendAudit, type AuditEntry } from '../../database/audit-trail.js';
+import { arrayLiteral } from '../../database/array-literal.js';
 import { bySlices } from '../../database/by-slices.js';
 import { Database } from '../../database/database.js';
 import type { Prisma } from '../../database/generated/client.js';
@@ -26,6 +27,23 @@ type VersionRow = Prisma.ToolVersionGetPayload<{ include: typeof WITH_POLICY }>;
 
 /** To read them takes as long as they are large. */
 const CONTRACTS_OF_A_TURN = 20;
+
+const CONTRACTS = {
+  name: 'qm_contracts',
+  text: 'SELECT id, contract, changes FROM tool_version WHERE id = ANY($1::bigint[])',
+};
+
+interface ContractRow {
+  readonly id: bigint;
+  readonly contract: string;
+  readonly changes: string;
+}
+
+const contractRowsIn = (tx: Tx, ids: readonly bigint[]): Promise<ContractRow[]> =>
+  tx.toolVersion.findMany({
+    where: { id: { in: [...ids] } },
+    select: { id: true, contract: true, changes: true },
+  });
 
 @Injectable()
 export class VersionsRepository {
@@ -87,19 +105,22 @@ export class VersionsRepository {
     const contracts = await bySlices(
       ids,
       async (some) => {
-        const rows = await this.database.reading(
-          (db) =>
-            db.toolVersion.findMany({
-              where: { id: { in: some } },
-              select: { id: true, contract: true, changes: true },
-            }),
-          tx,
-        );
+        const rows = await (tx === undefined ? this.contractRows(some) : contractRowsIn(tx, some));
         return rows.map((row) => [row.id, declaredContract(row)] as const);
       },
       CONTRACTS_OF_A_TURN,
     );
     return new Map(contracts);
+  }
+
+  private async contractRows(ids: readonly bigint[]): Promise<ContractRow[]> {
+    const values = [arrayLiteral(ids.map(String))];
+    const rows = await this.database.readAtOnce({ statement: CONTRACTS, values });
+    return rows.map(([id, contract, changes]) => ({
+      id: BigInt(id ?? ''),
+      contract: contract ?? '',
+      changes: changes ?? '',
+    }));
   }
 
   /** Until the transaction ends nobody else changes the tool. */
