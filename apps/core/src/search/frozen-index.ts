@@ -16,8 +16,8 @@ export interface FrozenIndex {
   readonly gramLengths: Uint16Array<ArrayBuffer>;
 }
 
-export const emptyIndex = (): FrozenIndex => ({
-  terms: noTerms(),
+export const emptyIndex = (seed: number): FrozenIndex => ({
+  terms: noTerms(seed),
   grams: noGrams(),
   termPostings: NO_POSTINGS,
   gramPostings: NO_POSTINGS,

@@ -44,7 +44,12 @@ export interface Thawed {
   readonly live: Mask;
 }
 
-const nothing = (): Thawed => ({ frozen: emptyIndex(), toolIds: [], live: emptyMask(0) });
+/** Of no documents. What comes is found the same by any seed; who writes it must not know which it is. */
+export const noDocuments = (seed: number): Thawed => ({
+  frozen: emptyIndex(seed),
+  toolIds: [],
+  live: emptyMask(0),
+});
 
 /**
  * The inverted index of a catalog. Documents take slots in ascending order and keep them; one that is
@@ -77,7 +82,7 @@ export class SearchIndex {
   private liveCount: number;
 
   /** Goes on from an index that was frozen; its arrays are this one's own from now on. */
-  constructor({ frozen, toolIds, live }: Thawed = nothing()) {
+  constructor({ frozen, toolIds, live }: Thawed = noDocuments(0)) {
     this.toolIds = toolIds;
     this.live = live;
     this.liveCount = countBits(live);

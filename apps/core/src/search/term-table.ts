@@ -12,35 +12,41 @@ export interface TermTableParts {
   /** By id, where its term ends. */
   readonly ends: Uint32Array<ArrayBuffer>;
   readonly size: number;
+  /** Which of very many ways terms are hashed in. */
+  readonly seed: number;
 }
 
-export const noTerms = (): TermTableParts => ({
+export const noTerms = (seed: number): TermTableParts => ({
   places: new Uint32Array(1024),
   bytes: new Uint8Array(1024),
   ends: new Uint32Array(256),
   size: 0,
+  seed,
 });
 
 /**
  * Ids by term, from 0 on. Terms are many and most of them rare, names and numbers above all, so that
- * strings in a Map would be the largest part of an index.
+ * strings in a Map would be the largest part of an index. Terms that share their hash are looked through
+ * one by one: who writes them must not know the seed.
  */
 export class TermTable {
   private places: Uint32Array<ArrayBuffer>;
   private bytes: Uint8Array<ArrayBuffer>;
   private ends: Uint32Array<ArrayBuffer>;
   private count: number;
+  private readonly seed: number;
   /** The term that is looked for, and its hash. */
   private asked = new Uint8Array(256);
   private length = 0;
   private hash = 0;
 
   /** The parts are its own from now on. */
-  constructor({ places, bytes, ends, size }: TermTableParts) {
+  constructor({ places, bytes, ends, size, seed }: TermTableParts) {
     this.places = places;
     this.bytes = bytes;
     this.ends = ends;
     this.count = size;
+    this.seed = seed;
   }
 
   get size(): number {
@@ -71,11 +77,12 @@ export class TermTable {
       bytes: new Uint8Array(this.ends[this.count - 1] ?? 0),
       ends: new Uint32Array(order.length),
       size: 0,
+      seed: this.seed,
     });
     for (const id of order) into.append(this.bytes, this.startOf(id), this.ends[id] ?? 0);
     into.place();
-    const { places, bytes, ends, count: size } = into;
-    return { places, bytes, ends, size };
+    const { places, bytes, ends, count: size, seed } = into;
+    return { places, bytes, ends, size, seed };
   }
 
   /** Takes up a term as it is stored. */
@@ -89,7 +96,7 @@ export class TermTable {
       else length = writeVarint(code, asked, length);
     }
     this.length = length;
-    this.hash = hashOf(asked, 0, length);
+    this.hash = hashOf(this.seed, asked, 0, length);
   }
 
   /** Where the id of the term that is asked for is, or would be. */
@@ -134,11 +141,11 @@ export class TermTable {
 
   /** Enters all terms; each is there once. */
   private place(): void {
-    const { places, bytes, ends, count } = this;
+    const { places, bytes, ends, count, seed } = this;
     const mask = places.length - 1;
     for (let id = 0, start = 0; id < count; id++) {
       const end = ends[id] ?? 0;
-      let at = hashOf(bytes, start, end) & mask;
+      let at = hashOf(seed, bytes, start, end) & mask;
       while (places[at] !== 0) at = (at + 1) & mask;
       places[at] = id + 1;
       start = end;
@@ -146,8 +153,8 @@ export class TermTable {
   }
 }
 
-const hashOf = (bytes: Uint8Array, start: number, end: number): number => {
-  let hash = 0;
+const hashOf = (seed: number, bytes: Uint8Array, start: number, end: number): number => {
+  let hash = seed;
   for (let at = start; at < end; at++) {
     hash = Math.imul(hash ^ (bytes[at] ?? 0), 0x01000193) ^ (hash >>> 15);
   }

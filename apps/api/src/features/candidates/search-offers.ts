@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { maskOf } from '#core/bits/mask.js';
 import { documentOf } from '#core/search/document-of.js';
-import { SearchIndex } from '#core/search/index.js';
+import type { SearchIndex } from '#core/search/index.js';
 import { rank } from '#core/search/rank.js';
 import type { Reason } from '#core/search/reasons.js';
 import { VisibleTools } from '#core/search/visible-tools.js';
@@ -9,6 +9,7 @@ import { SemanticSearch, type Strategy } from '../../semantic/semantic-search.js
 import { CandidatesRepository } from './candidates.repository.js';
 import type { Content } from './catalog-rows.js';
 import type { StoredOffer } from './catalog.js';
+import { emptySearchIndex } from './empty-index.js';
 
 export interface Search {
   readonly query: string;
@@ -105,7 +106,7 @@ interface Shelf {
 }
 
 const newShelf = (): Shelf => ({
-  index: new SearchIndex(),
+  index: emptySearchIndex(),
   slots: new Map(),
   versionIds: [],
 });

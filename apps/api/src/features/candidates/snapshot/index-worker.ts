@@ -2,7 +2,7 @@ import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import type { Contract } from '#core/contract/contract.js';
 import { documentOf } from '#core/search/document-of.js';
-import { SearchIndex } from '#core/search/index.js';
+import { emptySearchIndex } from '../empty-index.js';
 import { buffersOf, type Request } from './index-messages.js';
 import type { IndexedTexts, SearchedPresentation } from './indexed-texts.js';
 
@@ -14,7 +14,7 @@ if (process.platform === 'linux') setPriority(Math.min(getPriority() + NICENESS,
 
 const NOTHING: SearchedPresentation = { note: null, example_queries: [], aliases: [] };
 
-const index = new SearchIndex();
+const index = emptySearchIndex();
 
 const take = ({ slots, toolIds, contracts, ends, presentations }: IndexedTexts): void => {
   const bytes = Buffer.from(contracts.buffer, contracts.byteOffset, contracts.byteLength);

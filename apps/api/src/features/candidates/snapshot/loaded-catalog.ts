@@ -12,6 +12,7 @@ import { rank, type Ranking, type RankRequest } from '#core/search/rank.js';
 import { VisibleTools } from '#core/search/visible-tools.js';
 import { contractOf } from '../../../database/records.js';
 import type { CandidatesAnswer } from '../assemble-answer.js';
+import { emptySearchIndex } from '../empty-index.js';
 import { textsFrom } from './indexed-texts.js';
 import type { IndexThread } from './index-thread.js';
 import { textKeyOf, type LoadedTool } from './loaded-tool.js';
@@ -33,7 +34,7 @@ type Ranked = Pick<RankRequest, 'survivors' | 'channels'>;
 /** A catalog in memory: its filter, and the search index over the same slots. */
 export class LoadedCatalog {
   readonly snapshot = new CatalogSnapshot<LoadedVersion, LoadedTool>(textKeyOf);
-  private index = new SearchIndex();
+  private index = emptySearchIndex();
   /** Slots below are in the index, and those below the other in that part of it which is frozen. */
   private indexed = 0;
   private frozen = 0;
