@@ -25,7 +25,8 @@ def before_call(context, case, kwargs):
             case.headers[name] = value.encode("utf-8", "replace").decode("latin-1")
     # Under a key that was used before the first answer comes again, though what it made may be gone.
     key = (case.headers or {}).get("Idempotency-Key")
-    if case.path == "/v1/webhooks" and isinstance(key, str) and re.fullmatch(r"[ -~]{1,200}", key):
+    is_followed = case.meta is not None and case.meta.phase.name == "stateful"
+    if is_followed and isinstance(key, str) and re.fullmatch(r"[ -~]{1,200}", key):
         case.headers["Idempotency-Key"] = f"{key}-{next(NUMBERS)}"
     parameters = case.path_parameters or {}
     if case.method.upper() not in {"DELETE", "POST"}:

@@ -34,7 +34,8 @@ const valueOf = (value: unknown, expected: Json | undefined): Json => {
   if (type === 'array') return (Array.isArray(value) ? value : [value]).map(String);
   if (Array.isArray(value)) return value.map(String);
   const text = String(value);
-  if (type === 'integer' && /^-?\d{1,15}$/.test(text)) return Number(text);
+  // Each has its maximum, far below where a number of so many digits is another one.
+  if (type === 'integer' && /^-?\d{1,100}$/.test(text)) return Number(text);
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;
 };

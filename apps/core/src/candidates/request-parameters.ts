@@ -57,7 +57,7 @@ const gather = (parameters: Iterable<readonly [string, string]>): Gathered => {
 };
 
 /** What is no whole number stays text, so that the body's own reader refuses it. */
-const wholeNumber = (value: string): Json => (/^\d{1,15}$/.test(value) ? Number(value) : value);
+const wholeNumber = (value: string): Json => (/^\d{1,100}$/.test(value) ? Number(value) : value);
 
 /** A tool_id holds no `@`, so the first one ends it. */
 const pinIn = (text: string): [string, Json][] | null => {
