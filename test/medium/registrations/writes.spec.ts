@@ -1,5 +1,4 @@
 import { jest } from '@jest/globals';
-import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import pg from 'pg';
 import { RegisterVersion } from '../../../apps/api/src/features/registrations/register-version.js';
@@ -9,9 +8,7 @@ import type { RequestContext } from '../../../apps/api/src/auth/request-context.
 import type { JsonObject } from '../../../apps/core/src/json/value.js';
 import type { Step } from '../../../apps/api/src/database/at-once.js';
 import { Database } from '../../../apps/api/src/database/database.js';
-import { POOL_SIZE } from '../../../apps/api/src/database/pool.js';
 import { EVERYTHING, seeing, sightOf } from '../../../apps/api/src/database/sight.js';
-import { Transactions } from '../../../apps/api/src/database/transaction.js';
 import { RegistrationWritesRepository } from '../../../apps/api/src/features/registrations/registration-writes.repository.js';
 import { RegistrationsRepository } from '../../../apps/api/src/features/registrations/registrations.repository.js';
 import { startApp, type TestApp } from '../../support/app.js';
@@ -219,6 +216,31 @@ describe('a registration that is written as it was decided', () => {
     await other.end();
   });
 
+  it('is nothing where all of it is there already, which is found out at once, too', async () => {
+    const item = {
+      ...{ tool_id: 'told.again', version: '1.0.0' },
+      manifest: firstManifestOf() as JsonObject,
+    };
+    const repository = app.app.get(RegistrationWritesRepository);
+    const saved: unknown[] = [];
+    const saving = (['saveAsDecided', 'saveAllAsDecided'] as const).map((name) => {
+      const save = repository[name].bind(repository);
+      return jest.spyOn(repository, name).mockImplementation(async (decided) => {
+        const at = await save(decided);
+        saved.push(at);
+        return at;
+      });
+    });
+    for (const outcome of ['created', 'unchanged']) {
+      const { items } = await asService(() =>
+        app.app.get(RegisterVersions).execute({ items: [item], dryRun: false }, context),
+      );
+      expect(items).toMatchObject([{ outcome }]);
+    }
+    for (const spy of saving) spy.mockRestore();
+    expect(saved).toEqual([expect.any(Date), expect.any(Date)]);
+  });
+
   it('is undone where a later step fails, and sees what its caller may', async () => {
     const database = app.app.get(Database);
     const step = (text: string): Step => ({ statement: { name: text, text }, values: [] });
@@ -233,76 +255,5 @@ describe('a registration that is written as it was decided', () => {
     expect(await asService(() => database.readAtOnce(count))).toEqual([['2']]);
     const stranger = sightOf('k', { permissions: ['read'], namespaces: ['told'] });
     expect(await database.readAtOnce(count, stranger)).toEqual([['1']]);
-  });
-});
-
-describe('registrations beside whoever holds a row for longer', () => {
-  let holder: pg.Client;
-  let patient: pg.Client;
-  beforeEach(async () => {
-    [holder, patient] = [0, 1].map(() => new pg.Client(app.database.url)) as [pg.Client, pg.Client];
-    await Promise.all([holder.connect(), patient.connect()]);
-    await holder.query('BEGIN');
-  });
-  afterEach(() => Promise.all([holder.end(), patient.end()]));
-
-  const waiters = async (): Promise<number> => {
-    const [row] = await app.database.query<{ count: number }>(
-      `SELECT count(*)::int FROM pg_stat_activity
-       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    return row?.count ?? 0;
-  };
-  const item = (tool_id: string) => ({
-    ...{ tool_id, version: '1.0.0' },
-    manifest: firstManifestOf({ description: tool_id }) as JsonObject,
-  });
-  const register = (tool_id: string) =>
-    asService(() =>
-      app.app
-        .get(RegisterVersion)
-        .execute({ ...item(tool_id), dryRun: false, refuseDrift: false }, context),
-    );
-  const bulk = (...toolIds: string[]) =>
-    asService(() =>
-      app.app.get(RegisterVersions).execute({ items: toolIds.map(item), dryRun: false }, context),
-    );
-
-  it('do not all wait for the one that has to', async () => {
-    await register('held.first');
-    await holder.query(`SELECT 1 FROM namespace WHERE namespace = 'held' FOR UPDATE`);
-    const held = register('held.second');
-    const free = register('free.first').then(({ outcome }) => outcome);
-    while ((await waiters()) === 0) await sleep(5);
-    const isOver = patient
-      .query(`SET lock_timeout = '4s'`)
-      .then(() => patient.query(`SELECT 1 FROM namespace WHERE namespace = 'held' FOR UPDATE`))
-      .then(
-        () => 'let in',
-        () => 'out of patience',
-      );
-    expect(await Promise.race([free, isOver])).toBe('created');
-    await holder.query('ROLLBACK');
-    expect((await held).outcome).toBe('created');
-    await isOver;
-  });
-
-  it('leave connections to those who read', async () => {
-    await register('read.tool');
-    await holder.query('SELECT 1 FROM catalog_head FOR UPDATE');
-    const bulks = Array.from({ length: 10 }, (_, n) => bulk(`many_${n}.a`, `many_${n}.b`));
-    const transactions = app.app.get(Transactions);
-    // All that there is room for, and the others in line.
-    const isSettled = async () => {
-      const count = await waiters();
-      return count === POOL_SIZE || count + transactions.waiting === bulks.length;
-    };
-    while (!(await isSettled())) await sleep(5);
-    const path = { tool_id: 'read.tool', version: '1.0.0' };
-    const read = await asService(() => app.app.get(ReadVersion).view(path)).catch(String);
-    expect(read).toMatchObject(path);
-    await holder.query('ROLLBACK');
-    const answers = await Promise.all(bulks);
-    expect(answers.map(({ counts }) => counts.created)).toEqual(Array(10).fill(2));
   });
 });

@@ -64,7 +64,7 @@ export const FAMILIES = {
     name: 'quartermaster_comparison_duration_seconds',
     type: 'histogram',
     labels: ['kind'],
-    help: 'Time that a parcel of up to eight questions spent with the worker threads, waiting included.',
+    help: 'Time that a parcel of up to sixteen questions spent with the worker threads, waiting included.',
   },
   comparisonsWaiting: {
     name: 'quartermaster_comparisons_waiting',

@@ -1,3 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { POOL_SIZE } from '../../../../apps/api/src/database/pool.js';
+import { Transactions } from '../../../../apps/api/src/database/transaction.js';
 import { startApp, type TestApp } from '../../../support/app.js';
 import { adminOf, type TestCaller } from '../../../support/caller.js';
 import { firstManifestOf, manifestOf, pathOf, register } from '../../../support/catalog.js';
@@ -141,5 +145,60 @@ describe('bulks at the same moment', () => {
     );
     const read = await admin.get(pathOf('del.a', '1.0.0'));
     expect(await storedOf('del')).toMatchObject({ versions: read.status === 200 ? 2 : 1 });
+  });
+});
+
+describe('registrations beside whoever holds a row for longer', () => {
+  let holder: pg.Client;
+  let patient: pg.Client;
+  beforeEach(async () => {
+    [holder, patient] = [0, 1].map(() => new pg.Client(app.database.url)) as [pg.Client, pg.Client];
+    await Promise.all([holder.connect(), patient.connect()]);
+    await holder.query('BEGIN');
+  });
+  afterEach(() => Promise.all([holder.end(), patient.end()]));
+
+  const waiters = async (): Promise<number> => {
+    const [row] = await app.database.query<{ count: number }>(
+      `SELECT count(*)::int FROM pg_stat_activity
+       WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return row?.count ?? 0;
+  };
+
+  it('do not all wait for the one that has to', async () => {
+    await register(admin, 'held.first').expect(201);
+    const hold = `SELECT 1 FROM namespace WHERE namespace = 'held' FOR UPDATE`;
+    await holder.query(hold);
+    const held = Promise.resolve(register(admin, 'held.second'));
+    const free = Promise.resolve(register(admin, 'free.first')).then(({ status }) => status);
+    while ((await waiters()) === 0) await sleep(5);
+    const isOver = patient
+      .query(`SET lock_timeout = '4s'`)
+      .then(() => patient.query(hold))
+      .then(
+        () => 'let in',
+        () => 'out of patience',
+      );
+    expect(await Promise.race([free, isOver])).toBe(201);
+    await holder.query('ROLLBACK');
+    expect((await held).status).toBe(201);
+    await isOver;
+  });
+
+  it('leave connections to those who read', async () => {
+    await register(admin, 'read.tool').expect(201);
+    await holder.query('SELECT 1 FROM catalog_head FOR UPDATE');
+    const bulks = times((n) => Promise.resolve(bulk([`many_${n}.a`, `many_${n}.b`])));
+    const transactions = app.app.get(Transactions);
+    // All that there is room for, and the others in line.
+    const isSettled = async (): Promise<boolean> => {
+      const count = await waiters();
+      return count === POOL_SIZE || count + transactions.waiting === AT_ONCE;
+    };
+    while (!(await isSettled())) await sleep(5);
+    await admin.get(pathOf('read.tool', '1.0.0')).expect(200);
+    await holder.query('ROLLBACK');
+    expect(await statusesOf(bulks)).toEqual({ 200: AT_ONCE });
   });
 });

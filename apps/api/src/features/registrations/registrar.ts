@@ -121,8 +121,10 @@ export class Registrar {
     const writes = await collectWrites(accepted, stored, context);
     requireThere(context.gone);
     const ready = { toolIds: offers.map(({ tool_id }) => tool_id), facts: stored.facts, writes };
-    const isAlone = offers.length === 1 && lastInTransactions.current === undefined;
-    const at = await (isAlone
+    // What writes nothing tells nothing either, and need not stand in line for the trail.
+    const tells = writes.audit.length > 0;
+    const isSingle = offers.length === 1 && tells && lastInTransactions.current === undefined;
+    const at = await (isSingle
       ? this.writes.saveAsDecided(ready)
       : this.writes.saveAllAsDecided(ready));
     return at === null ? null : { writes, stored, at, tx: null };

@@ -114,7 +114,7 @@ export class RegistrationWritesRepository {
   private async saveEach(asked: readonly Asked[]): Promise<Saved[]> {
     const at = new Date();
     const writes = asked.map((one) => one.writes);
-    const [rows = '', ...more] = rowsDocuments(writes, at);
+    const [rows = '{}', ...more] = rowsDocuments(writes, at);
     if (more.length > 0) return asked.map(() => null);
     const values = [JSON.stringify(asked.map(conditionOf)), rows, eventsDocument(writes)];
     const [row] = await this.transactions.atOnce(
