@@ -8,7 +8,10 @@ import type { RequestContext } from '../../../apps/api/src/auth/request-context.
 import type { JsonObject } from '../../../apps/core/src/json/value.js';
 import type { Step } from '../../../apps/api/src/database/at-once.js';
 import { Database } from '../../../apps/api/src/database/database.js';
+import { DatabaseUnavailable, OutcomeUnknown } from '../../../apps/api/src/database/failure.js';
+import { lastInTransactions } from '../../../apps/api/src/database/last-in-transactions.js';
 import { EVERYTHING, seeing, sightOf } from '../../../apps/api/src/database/sight.js';
+import { Transactions } from '../../../apps/api/src/database/transaction.js';
 import { RegistrationWritesRepository } from '../../../apps/api/src/features/registrations/registration-writes.repository.js';
 import { RegistrationsRepository } from '../../../apps/api/src/features/registrations/registrations.repository.js';
 import { startApp, type TestApp } from '../../support/app.js';
@@ -239,6 +242,31 @@ describe('a registration that is written as it was decided', () => {
     }
     for (const spy of saving) spy.mockRestore();
     expect(saved).toEqual([expect.any(Date), expect.any(Date)]);
+  });
+
+  it('is not done again under a key where others may have gone on from it', async () => {
+    const item = (description: string) => ({
+      ...{ tool_id: 'told.once', version: '1.0.0' },
+      manifest: firstManifestOf({ description }) as JsonObject,
+    });
+    const transactions = app.app.get(Transactions);
+    const send = transactions.atOnce.bind(transactions);
+    const sending = jest.spyOn(transactions, 'atOnce').mockImplementationOnce(async (...asked) => {
+      await send(...asked);
+      await register('told.once', '1.0.0', { description: 'later' });
+      throw new OutcomeUnknown(new Error('Connection terminated unexpectedly'));
+    });
+    const done = { statement: { name: 'done', text: 'SELECT 1' }, values: [] };
+    const answer = lastInTransactions.during(done, () =>
+      asService(() =>
+        app.app.get(RegisterVersions).execute({ items: [item('first')], dryRun: false }, context),
+      ),
+    );
+    await expect(answer).rejects.toBeInstanceOf(DatabaseUnavailable);
+    sending.mockRestore();
+    const path = { tool_id: 'told.once', version: '1.0.0' };
+    const stored = await asService(() => app.app.get(ReadVersion).view(path));
+    expect(stored).toMatchObject({ description: 'later' });
   });
 
   it('is undone where a later step fails, and sees what its caller may', async () => {

@@ -8,7 +8,7 @@ import { inSpan } from '../tracing/current-trace.js';
 import type { Step as Span } from '../tracing/trace.js';
 import { AtOnce, type Rows, type Step } from './at-once.js';
 import { opening } from './opening-client.js';
-import { sqlStateOf } from './failure.js';
+import { OutcomeUnknown, sqlStateOf } from './failure.js';
 import { openPool } from './pool.js';
 import { currentSight, EVERYTHING, seeing, type Sight } from './sight.js';
 import { seeingStep, settingsOf } from './sight-settings.js';
@@ -123,7 +123,7 @@ export class Database implements OnApplicationShutdown {
           // After any other failure nothing tells whether the connection still waits for its answer.
           isLost = error !== null && sqlStateOf(error) === undefined;
           if (error === null) resolve(answered);
-          else reject(error);
+          else reject(isLost ? new OutcomeUnknown(error) : error);
         };
         client.query(new AtOnce(steps, this.preparedBy(client), told, AT_ONCE_TIMEOUT_MS));
       });

@@ -1,6 +1,13 @@
 /** Work that was not done for want of the database, and may be sent again; the message says why. */
 export class DatabaseUnavailable extends Error {}
 
+/** The connection was lost, or not heard of in time, after all was sent: it took effect or not. */
+export class OutcomeUnknown extends Error {
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+  }
+}
+
 /** Two transactions got in each other's way; the same work may well succeed now. */
 export const isConflict = (error: unknown): boolean =>
   fieldOf(error, 'code') === 'P2034' || CONFLICT_STATES.has(sqlStateOf(error) ?? '');

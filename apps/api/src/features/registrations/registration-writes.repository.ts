@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Log } from '../../config/log.js';
 import { appendAudit } from '../../database/audit-trail.js';
 import { TRANSACTION } from '../../database/database.js';
-import { DatabaseUnavailable } from '../../database/failure.js';
+import { DatabaseUnavailable, OutcomeUnknown } from '../../database/failure.js';
 import type { Step } from '../../database/at-once.js';
 import { InBatches } from '../../database/in-batches.js';
 import { currentSight, type Sight } from '../../database/sight.js';
@@ -106,6 +106,10 @@ export class RegistrationWritesRepository {
       return await inSpan(CHANGE, save);
     } catch (error) {
       if (error instanceof DatabaseUnavailable) throw error;
+      // What somebody else did since must not be undone by doing again what is done only once.
+      if (error instanceof OutcomeUnknown && lastInTransactions.current !== undefined) {
+        throw new DatabaseUnavailable('The database did not say whether it took the change.');
+      }
       this.log.debug({ reason: String(error) }, 'registrations were not written as decided');
       return null;
     }
