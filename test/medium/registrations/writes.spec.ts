@@ -9,7 +9,6 @@ import type { JsonObject } from '../../../apps/core/src/json/value.js';
 import type { Step } from '../../../apps/api/src/database/at-once.js';
 import { Database } from '../../../apps/api/src/database/database.js';
 import { DatabaseUnavailable, OutcomeUnknown } from '../../../apps/api/src/database/failure.js';
-import { lastInTransactions } from '../../../apps/api/src/database/last-in-transactions.js';
 import { EVERYTHING, seeing, sightOf } from '../../../apps/api/src/database/sight.js';
 import { Transactions } from '../../../apps/api/src/database/transaction.js';
 import { RegistrationWritesRepository } from '../../../apps/api/src/features/registrations/registration-writes.repository.js';
@@ -244,7 +243,7 @@ describe('a registration that is written as it was decided', () => {
     expect(saved).toEqual([expect.any(Date), expect.any(Date)]);
   });
 
-  it('is not done again under a key where others may have gone on from it', async () => {
+  it('is not done again where it may be done, and others may have gone on from it', async () => {
     const item = (description: string) => ({
       ...{ tool_id: 'told.once', version: '1.0.0' },
       manifest: firstManifestOf({ description }) as JsonObject,
@@ -256,17 +255,23 @@ describe('a registration that is written as it was decided', () => {
       await register('told.once', '1.0.0', { description: 'later' });
       throw new OutcomeUnknown(new Error('Connection terminated unexpectedly'));
     });
-    const done = { statement: { name: 'done', text: 'SELECT 1' }, values: [] };
-    const answer = lastInTransactions.during(done, () =>
-      asService(() =>
-        app.app.get(RegisterVersions).execute({ items: [item('first')], dryRun: false }, context),
-      ),
+    const answer = asService(() =>
+      app.app.get(RegisterVersions).execute({ items: [item('first')], dryRun: false }, context),
     );
     await expect(answer).rejects.toBeInstanceOf(DatabaseUnavailable);
     sending.mockRestore();
     const path = { tool_id: 'told.once', version: '1.0.0' };
     const stored = await asService(() => app.app.get(ReadVersion).view(path));
     expect(stored).toMatchObject({ description: 'later' });
+  });
+
+  it('is done where the line was lost before it was heard of', async () => {
+    const sending = jest.spyOn(app.app.get(Transactions), 'atOnce').mockImplementationOnce(() => {
+      throw new OutcomeUnknown(new Error('Connection terminated unexpectedly'));
+    });
+    const answer = await register('told.late', '1.0.0', {});
+    sending.mockRestore();
+    expect(answer).toMatchObject({ outcome: 'created' });
   });
 
   it('is undone where a later step fails, and sees what its caller may', async () => {

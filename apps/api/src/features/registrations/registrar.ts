@@ -6,6 +6,7 @@ import type { RequestContext } from '../../auth/request-context.js';
 import { whenPrepared, type Worksheet } from '../../comparison/worksheet.js';
 import { requireThere } from '../../http/client-gone.js';
 import { lastInTransactions } from '../../database/last-in-transactions.js';
+import { DatabaseUnavailable, OutcomeUnknown } from '../../database/failure.js';
 import { Transactions, type Tx } from '../../database/transaction.js';
 import { Meters } from '../../metrics/meters.js';
 import { collectWrites, type AcceptedRegistration } from './collect-writes.js';
@@ -83,10 +84,11 @@ export class Registrar {
       const answered = await whenPrepared(async () => {
         const ahead = await this.compareAhead(command, desk, seen);
         seen = null;
-        const written = await this.writeAhead(command, ahead, context);
-        if (written !== null) return answerAndNote(ahead.decided, written);
+        const written = await this.writeAhead(command, ahead, context).catch(unknownOrThrow);
+        if (written !== null && written !== UNKNOWN) return answerAndNote(ahead.decided, written);
+        const mayBeDone = written === UNKNOWN;
         return this.transactions.run((tx) =>
-          this.write(command, context, answerAndNote, { ...desk, ahead }, tx),
+          this.write(command, context, answerAndNote, { ...desk, ahead, mayBeDone }, tx),
         );
       });
       this.count(outcomes, command.write === 'and-keep');
@@ -134,12 +136,16 @@ export class Registrar {
     { offers, options, write }: RegistrationCommand,
     context: RequestContext,
     answer: AnswerTo<T>,
-    desk: Desk & { readonly ahead: Ahead },
+    { mayBeDone, ...desk }: Desk & { readonly ahead: Ahead; readonly mayBeDone: boolean },
     tx: Tx,
   ): Promise<T> {
     requireThere(context.gone);
     const toolIds = offers.map(({ tool_id }) => tool_id);
     const stored = await this.repository.lockAndLoad(tx, toolIds);
+    // It was done, or somebody else did something: to go on from there could undo what they made of it.
+    if (mayBeDone && stored.facts !== desk.ahead.stored.facts) {
+      throw new DatabaseUnavailable('The database did not say whether it took the change.');
+    }
     const decided = await this.decideUnderLock({ offers, options }, stored, desk, tx);
 
     const accepted = acceptedOf(offers, decided);
@@ -181,6 +187,14 @@ export class Registrar {
     return { stored, decided };
   }
 }
+
+/** Whether it was written is not known. */
+const UNKNOWN = Symbol('unknown');
+
+const unknownOrThrow = (error: unknown): typeof UNKNOWN => {
+  if (error instanceof OutcomeUnknown) return UNKNOWN;
+  throw error;
+};
 
 const acceptedOf = (
   offers: readonly RegistrationOffer[],

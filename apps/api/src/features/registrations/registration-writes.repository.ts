@@ -98,18 +98,14 @@ export class RegistrationWritesRepository {
   }
 
   /**
-   * Where it cannot be told, what is stored tells whoever looks again: so nothing of that is a failure.
-   * Who waited in line for too long is not sent to wait once more.
+   * Null where the database refused, as it does where something else stands there by now. Who waited in
+   * line for too long is not sent to wait once more, and what may have taken effect is not called refused.
    */
   private async orNot(save: () => Promise<Saved>): Promise<Saved> {
     try {
       return await inSpan(CHANGE, save);
     } catch (error) {
-      if (error instanceof DatabaseUnavailable) throw error;
-      // What somebody else did since must not be undone by doing again what is done only once.
-      if (error instanceof OutcomeUnknown && lastInTransactions.current !== undefined) {
-        throw new DatabaseUnavailable('The database did not say whether it took the change.');
-      }
+      if (error instanceof DatabaseUnavailable || error instanceof OutcomeUnknown) throw error;
       this.log.debug({ reason: String(error) }, 'registrations were not written as decided');
       return null;
     }
