@@ -6,6 +6,7 @@ import { RegisterVersions } from '../../../apps/api/src/features/registrations/r
 import { ReadVersion } from '../../../apps/api/src/features/versions/read-version.js';
 import type { RequestContext } from '../../../apps/api/src/auth/request-context.js';
 import type { JsonObject } from '../../../apps/core/src/json/value.js';
+import { Log } from '../../../apps/api/src/config/log.js';
 import type { Step } from '../../../apps/api/src/database/at-once.js';
 import { Database } from '../../../apps/api/src/database/database.js';
 import { DatabaseUnavailable, OutcomeUnknown } from '../../../apps/api/src/database/failure.js';
@@ -265,13 +266,15 @@ describe('a registration that is written as it was decided', () => {
     expect(stored).toMatchObject({ description: 'later' });
   });
 
-  it('is done where the line was lost before it was heard of', async () => {
-    const sending = jest.spyOn(app.app.get(Transactions), 'atOnce').mockImplementationOnce(() => {
-      throw new OutcomeUnknown(new Error('Connection terminated unexpectedly'));
-    });
-    const answer = await register('told.late', '1.0.0', {});
-    sending.mockRestore();
-    expect(answer).toMatchObject({ outcome: 'created' });
+  it.each([
+    ['the line was lost', new OutcomeUnknown(new Error('Connection terminated')), 0],
+    ['the way is at fault, and the log told', new Error('no such function'), 1],
+  ])('is done under locks where %s', async (_, error, faults) => {
+    const failing = jest.spyOn(app.app.get(Transactions), 'atOnce').mockRejectedValueOnce(error);
+    const told = jest.spyOn(app.app.get(Log), 'error');
+    const answer = await register(`told.late_${faults}`, '1.0.0', {});
+    expect([answer.outcome, told.mock.calls.length]).toEqual(['created', faults]);
+    for (const spy of [failing, told]) spy.mockRestore();
   });
 
   it('is undone where a later step fails, and sees what its caller may', async () => {

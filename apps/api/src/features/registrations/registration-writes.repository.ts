@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Log } from '../../config/log.js';
 import { appendAudit } from '../../database/audit-trail.js';
 import { TRANSACTION } from '../../database/database.js';
-import { DatabaseUnavailable, OutcomeUnknown } from '../../database/failure.js';
+import {
+  DatabaseUnavailable,
+  isUnavailable,
+  isUniqueViolation,
+  OutcomeUnknown,
+} from '../../database/failure.js';
 import type { Step } from '../../database/at-once.js';
 import { InBatches } from '../../database/in-batches.js';
 import { currentSight, type Sight } from '../../database/sight.js';
@@ -106,7 +111,12 @@ export class RegistrationWritesRepository {
       return await inSpan(CHANGE, save);
     } catch (error) {
       if (error instanceof DatabaseUnavailable || error instanceof OutcomeUnknown) throw error;
-      this.log.debug({ reason: String(error) }, 'registrations were not written as decided');
+      // Others that were faster are no fault; anything else is one of ours, which the way under locks hides.
+      const isExpected = isUnavailable(error) || isUniqueViolation(error);
+      this.log[isExpected ? 'debug' : 'error'](
+        { reason: String(error) },
+        'registrations were not written as decided',
+      );
       return null;
     }
   }
