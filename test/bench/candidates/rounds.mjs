@@ -1,14 +1,18 @@
 import { load } from './load.mjs';
 import { MS, ROUNDS, WARM_UP_MS } from './settings.mjs';
 
-/** A target is a server, and the messages it is sent again and again. */
+/**
+ * A target is a server, and the messages it is sent again and again; over `most` connections, where more
+ * would only have it refuse some.
+ */
 export const warmUp = async (targets) => {
-  for (const { server, messages } of targets) {
-    await load({ messages, port: server.port, connections: 8, ms: WARM_UP_MS });
+  for (const { server, messages, most = 8 } of targets) {
+    await load({ messages, port: server.port, connections: Math.min(8, most), ms: WARM_UP_MS });
   }
 };
 
-const measureOne = async ({ server, messages }, connections) => {
+const measureOne = async ({ server, messages, most = Infinity }, asked) => {
+  const connections = Math.min(asked, most);
   const before = server.cpuUs();
   const found = await load({ messages, port: server.port, connections, ms: MS });
   const cpu = (server.cpuUs() - before) / found.count;

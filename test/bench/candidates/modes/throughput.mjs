@@ -33,10 +33,13 @@ const HEAD = [
   BUSY_HEAD,
 ];
 
+const DATABASE_AT_ONCE = 2;
+
 const LEGEND = `
 ÷: requests a second beside those of another, in the same round. CPU: of the server alone, without Postgres.
 all different: no request comes twice, so that no answer is remembered.
-database: the service without its snapshot, which is the reference of all answers.
+database: the service without its snapshot, which is the reference of all answers; over ${DATABASE_AT_ONCE}
+connections at most, as its core is full by then, and more are refused in the end.
 prepared statement: Fastify, one named statement, its first 20 rows joined; it authenticates nobody,
 measures nothing and does not count what else there is.
 ${BUSY_LEGEND.trim()}`;
@@ -86,7 +89,12 @@ const targetsOn = ({ service, bare, fromDatabase, prepared }) => {
     { name: 'Fastify hello', server: bare, messages: [requestBytes('/hello')] },
     { name: 'Fastify, same bytes', server: bare, messages: sent('/same') },
     ...KINDS.map((kind) => ({ name: kind.name, server: service, messages: messagesOf(kind) })),
-    { name: 'database', server: fromDatabase, messages: messagesOf(KINDS[0]) },
+    {
+      name: 'database',
+      server: fromDatabase,
+      messages: messagesOf(KINDS[0]),
+      most: DATABASE_AT_ONCE,
+    },
     { name: 'prepared statement', server: prepared, messages: sent('/candidates') },
   ];
 };
