@@ -97,7 +97,8 @@ const refuseBeforeRouting =
  * 1. onRequest: URL readable · route known (404, 405) · caller known (401) · tool_id well-formed
  *    (400) · permission and namespace (403) – the last three by `Authenticator.admit` · room for a
  *    large body (429, 503) – `http/large-bodies.ts`
- * 2. body: media type (415), size (413), JSON (400, 422) – `http/json-body.ts`
+ * 2. body: media type (415), size (413), JSON (400, 422) – `http/json-body.ts`; a direct route is answered
+ *    here where all is there – `http/direct-routes.ts`
  * 3. preValidation: query
  * 4. preHandler: the first answer again, where an Idempotency-Key is repeated
  * 5. for whom the database is asked from here on – `http/for-callers.ts`

@@ -125,6 +125,8 @@ describe('the replica that auditors are sent to', () => {
       /^the database of QM_AUDIT_DATABASE_URL is no replica of this catalog: .*\. Correct the setting/,
     );
     await expect(eventsIn(replicaAt(other.url))).rejects.toThrow(AnotherCatalog);
+    const step = { statement: { name: 'one', text: 'SELECT 1' }, values: [] };
+    await expect(replicaAt(other.url).readUnsighted(step)).rejects.toThrow(AnotherCatalog);
   });
 
   it('is refused once it has become another one, and taken again once it is right', async () => {

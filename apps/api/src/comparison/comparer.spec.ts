@@ -185,7 +185,7 @@ describe('comparing contracts', () => {
   }, 20_000);
 
   (tellsNiceness ? it : it.skip)(
-    'leaves the processor to the thread that answers requests (on Linux)',
+    'leaves the processor to the thread that answers requests (skipped unless on Linux)',
     async () => {
       const comparer = comparerWith({}, { niceness: WORKER_SETTINGS.niceness });
       expect(await startsNicer(10, () => classified(comparer, ...EASY))).toBe(true);

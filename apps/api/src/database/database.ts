@@ -113,7 +113,8 @@ export class Database implements OnApplicationShutdown {
     return untilConnected(() => this.send([step]));
   }
 
-  private async send(steps: readonly Step[]): Promise<Rows> {
+  /** Whatever is asked by `atOnce` and its like. */
+  protected async send(steps: readonly Step[]): Promise<Rows> {
     // Nothing is sent by then.
     const client = await untilConnected(() => this.pool.connect());
     let isLost = true;

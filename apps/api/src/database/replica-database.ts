@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../config/log.js';
+import type { Rows, Step } from './at-once.js';
 import { Database, type TransactionLimits, type Tx } from './database.js';
 import { DatabaseUnavailable, sqlStateOf } from './failure.js';
 import { EVERYTHING, seeing } from './sight.js';
@@ -57,6 +58,11 @@ export class ReplicaDatabase extends Database {
   ): Promise<T> {
     await this.requireReplica();
     return super.transaction(work, limits);
+  }
+
+  protected override async send(steps: readonly Step[]): Promise<Rows> {
+    await this.requireReplica();
+    return super.send(steps);
   }
 
   private async look(): Promise<void> {

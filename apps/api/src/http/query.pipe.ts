@@ -34,7 +34,7 @@ const valueOf = (value: unknown, expected: Json | undefined): Json => {
   if (type === 'array') return (Array.isArray(value) ? value : [value]).map(String);
   if (Array.isArray(value)) return value.map(String);
   const text = String(value);
-  // Each has its maximum, far below where a number of so many digits is another one.
+  // What rounding makes another number of is over every maximum, and refused for that.
   if (type === 'integer' && /^-?\d{1,100}$/.test(text)) return Number(text);
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;

@@ -10,6 +10,9 @@ export interface Listed {
   readonly slot: number;
 }
 
+// The innermost loops of ranking: each reads the gaps where they stand, as a function that told one and
+// where it ends would have to make an object for it.
+
 /**
  * Takes what a list of postings says of the slots within a mask. A list is, for each document, twice
  * the gap from the one before; one more, and the code behind it, where that is not 0.

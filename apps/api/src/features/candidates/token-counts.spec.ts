@@ -73,7 +73,7 @@ describe('the tokens of tools', () => {
   });
 
   (tellsNiceness ? it : it.skip)(
-    'are counted where that keeps no request from the processor (on Linux)',
+    'are counted where that keeps no request from the processor (skipped unless on Linux)',
     async () => {
       const nice = new TokenCounts(WORKER_SETTINGS, pino({ level: 'silent' }));
       const counting = () => nice.fitting(entriesOf(['one']), [], EVERYTHING);

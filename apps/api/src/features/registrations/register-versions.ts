@@ -38,7 +38,7 @@ export class RegisterVersions {
     const problems = items.map((item) => problemOf(item, context));
     const wanted = items.filter((_, index) => problems[index] === null);
     const seen = await this.registrar.look(wanted.map(({ tool_id }) => tool_id));
-    const prepared = await prepareItems(items, problems, { sheet, seen });
+    const prepared = await prepareItems(items, problems, { sheet, seen, wanted });
     const offers = prepared.flatMap((item) => ('offer' in item ? [item.offer] : []));
     const complete = offers.length === items.length;
     return this.registrar.register(
@@ -56,12 +56,18 @@ export class RegisterVersions {
   }
 }
 
+interface Preparing {
+  readonly sheet: Worksheet;
+  readonly seen: StoredCatalog;
+  /** The items without a problem. */
+  readonly wanted: readonly BulkItem[];
+}
+
 const prepareItems = async (
   items: readonly BulkItem[],
   problems: readonly (Problem | null)[],
-  { sheet, seen }: { readonly sheet: Worksheet; readonly seen: StoredCatalog },
+  { sheet, seen, wanted }: Preparing,
 ): Promise<PreparedItem[]> => {
-  const wanted = items.filter((_, index) => problems[index] === null);
   const lintFor = lintedFor(seen);
   const prepared = await sheet.prepare(
     wanted.map(({ manifest }) => manifest),

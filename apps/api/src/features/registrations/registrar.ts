@@ -107,9 +107,9 @@ export class Registrar {
   }
 
   /**
-   * What was decided is written so, if nothing has changed until then; null where something has, where
-   * that could not be found out, or where there is more to do than to write: then it is decided anew
-   * under the locks.
+   * What was decided is written so, if nothing has changed until then; null where something has, or where
+   * there is more to do than to write: then it is decided anew under the locks. `OutcomeUnknown` where the
+   * database did not say.
    */
   private async writeAhead(
     { offers, write, reads }: RegistrationCommand,

@@ -235,7 +235,7 @@ describe('the index of a large catalog', () => {
   });
 
   (tellsNiceness ? it : it.skip)(
-    'is made by a thread that lets the one that answers go first (on Linux)',
+    'is made by a thread that lets the one that answers go first (skipped unless on Linux)',
     async () => {
       let end = async (): Promise<void> => undefined;
       const started = startsNicer(5, async () => {
