@@ -186,6 +186,23 @@ describe('registrations beside whoever holds a row for longer', () => {
     await isOver;
   });
 
+  it.each([
+    ['alone', () => register(admin, 'lock.tool')],
+    ['in a bulk', () => bulk(['lock.tool', 'lock.other'])],
+  ])('are not decided past whoever holds their tool, %s', async (_, send) => {
+    await holder.query(
+      `SELECT pg_advisory_xact_lock(1, (hashtextextended('lock.tool', 0) & 511)::integer)`,
+    );
+    const answer = Promise.resolve(send()).then(({ status }) => status);
+    const waiting = async (): Promise<string> => {
+      while ((await waiters()) === 0) await sleep(5);
+      return 'waits';
+    };
+    expect(await Promise.race([answer, waiting()])).toBe('waits');
+    await holder.query('ROLLBACK');
+    expect(await answer).toBeLessThan(300);
+  });
+
   it('leave connections to those who read', async () => {
     await register(admin, 'read.tool').expect(201);
     await holder.query('SELECT 1 FROM catalog_head FOR UPDATE');
