@@ -93,6 +93,21 @@ export const countBits = (mask: Mask): number => {
   return count;
 };
 
+/** How many slots are in both a mask and one of so many words that begins at a place of an array. */
+export const countCommon = (
+  mask: Mask,
+  others: Uint32Array,
+  first: number,
+  words: number,
+): number => {
+  const last = Math.min(mask.length, words);
+  let count = 0;
+  for (let word = 0; word < last; word++) {
+    count += bitsIn((mask[word] ?? 0) & (others[first + word] ?? 0));
+  }
+  return count;
+};
+
 /** Calls `visit` with each slot, ascending. */
 export const forEachBit = (mask: Mask, visit: (slot: number) => void): void => {
   for (let word = 0; word < mask.length; word++) {

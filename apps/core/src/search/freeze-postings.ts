@@ -1,4 +1,4 @@
-import { fullMask } from '../bits/mask.js';
+import { fullMask, setBit } from '../bits/mask.js';
 import { Entries } from './entries.js';
 import type { FrozenPostings } from './frozen-postings.js';
 import { GrowingPostings } from './growing-postings.js';
@@ -47,7 +47,7 @@ export const freezePostings = (
   bits: 4 | 8,
 ): FrozenPostings => {
   const slots = (size + 31) & ~31;
-  const { table, beside } = tablesOf(lists, order.subarray(0, tables), slots, bits);
+  const { table, present, beside } = tablesOf(lists, order.subarray(0, tables), slots, bits);
   const starts = new Uint32Array(order.length + 1);
   order.forEach((before, id) => {
     const length = id < tables ? beside.lengthOf(id) : lists.lengthOf(before);
@@ -59,7 +59,7 @@ export const freezePostings = (
     if (id < tables) beside.copy(id, bytes, at);
     else lists.copy(before, bytes, at);
   });
-  return { slots, bits, tables, long, table, bytes, starts };
+  return { slots, bits, tables, long, table, present, bytes, starts };
 };
 
 /** One table behind the other, and what does not fit into them. */
@@ -68,10 +68,11 @@ const tablesOf = (
   order: Uint32Array,
   slots: number,
   bits: 4 | 8,
-): { table: Uint8Array; beside: GrowingPostings } => {
+): { table: Uint8Array; present: Uint32Array; beside: GrowingPostings } => {
   const most = 2 ** bits - 1;
   const perByte = 8 / bits;
   const table = new Uint8Array((order.length * slots) / perByte);
+  const present = new Uint32Array((order.length * slots) / 32);
   const beside = new GrowingPostings(0);
   const all = fullMask(slots);
   const entries = new Entries();
@@ -83,9 +84,10 @@ const tablesOf = (
       const code = entries.codes[at] ?? 0;
       const said = Math.min(code + 1, most);
       if (said === most) beside.push(id, slot, code);
+      setBit(present, id * slots + slot);
       const place = Math.floor((id * slots + slot) / perByte);
       table[place] = (table[place] ?? 0) | (said << ((slot % perByte) * bits));
     }
   });
-  return { table, beside };
+  return { table, present, beside };
 };

@@ -1,4 +1,4 @@
-import { countBits, wordsFor, type Mask } from '../bits/mask.js';
+import { countBits, countCommon, wordsFor, type Mask } from '../bits/mask.js';
 import type { Entries } from './entries.js';
 import { collectListed, countListed, isListed, type Listed } from './listed.js';
 
@@ -16,6 +16,8 @@ export interface FrozenPostings {
   /** Ids below are of long lists, of which something is worth remembering. */
   readonly long: number;
   readonly table: Uint8Array;
+  /** One mask behind the other of which slots a table says anything of, as many are soon counted so. */
+  readonly present: Uint32Array;
   readonly bytes: Uint8Array;
   /** By id, where its list starts; one more than there are lists. */
   readonly starts: Uint32Array;
@@ -27,6 +29,7 @@ export const NO_POSTINGS: FrozenPostings = {
   tables: 0,
   long: 0,
   table: new Uint8Array(0),
+  present: new Uint32Array(0),
   bytes: new Uint8Array(0),
   starts: new Uint32Array(1),
 };
@@ -69,17 +72,8 @@ export class FrozenLists {
 
   countWithin(id: number, within: Mask): number {
     if (!this.isTable(id)) return countListed(this.listOf(id), within);
-    const first = id * this.parts.slots;
-    const words = Math.min(within.length, wordsFor(this.parts.slots));
-    let count = 0;
-    for (let word = 0; word < words; word++) {
-      let rest = within[word] ?? 0;
-      while (rest !== 0) {
-        if (this.at(first, (word << 5) + 31 - Math.clz32(rest & -rest)) !== 0) count++;
-        rest &= rest - 1;
-      }
-    }
-    return count;
+    const words = wordsFor(this.parts.slots);
+    return countCommon(within, this.parts.present, id * words, words);
   }
 
   /** Takes from a table what it says of each slot. */
