@@ -3,6 +3,7 @@ import { loadEnvironment, readSettings } from './config/env.js';
 import { openLog } from './config/log.js';
 import { StartFailure } from './config/start-failure.js';
 import { openDatabase, type OpenDatabase } from './database/open-database.js';
+import { keepTickShape } from './event-loop/tick-shape.js';
 import { stopRequest } from './stop-request.js';
 import { traceFields } from './tracing/current-trace.js';
 
@@ -15,6 +16,7 @@ export interface RunOptions {
 
 /** Runs the service until it is told to stop; the exit code is in the process when it resolves. */
 export const main = async ({ parent, migrateOnly = false }: RunOptions): Promise<void> => {
+  keepTickShape();
   // Listened for from the first moment: a signal during the start stops it in good order too.
   const stop = stopRequest(parent);
   let log: Logger | undefined;
