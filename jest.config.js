@@ -8,7 +8,7 @@ const here = import.meta.dirname.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 /** Of these a worker loads each module once and not once for each spec file. */
 const LOADED_ONCE = [
   // Tests whose clock stands still have the timers of these stand still, so that they cannot be Node's.
-  `^${here}/apps/(?!.*(/wall|/first-of|/webhook-workers|/keep-checkpoints|[.]spec)[.]ts$).+[.]ts$`,
+  `^${here}/apps/(?!.*(/wall|/first-of|/head-reader|/webhook-workers|/keep-checkpoints|[.]spec)[.]ts$).+[.]ts$`,
   '/node_modules/(@hyperjump|@nestjs|@seriousme|fast-check|fastify|gpt-tokenizer)/.+js$',
   '/node_modules/(jose|pg|pino|semver|supertest|yaml)/.+js$',
 ];

@@ -1,8 +1,9 @@
-import { Socket } from 'node:net';
+import { Socket, type ConnectOpts, type SocketConstructorOpts } from 'node:net';
 import pg from 'pg';
 import { isUnavailable } from './failure.js';
 import { firstOf, type Attempt } from './first-of.js';
-import { HeadQuery, type Revision } from './head-query.js';
+import type { Revision } from './head-query.js';
+import { HeadReader } from './head-reader.js';
 import { withinOwnTime } from './own-time.js';
 import { AS_SERVICE } from './roles/app-role.js';
 
@@ -38,11 +39,12 @@ const CONNECT_TIMEOUT_MS = 3_000;
 /** After so long another connection is begun beside the one that is not there yet. */
 const CONNECT_BESIDE_MS = 500;
 const ATTEMPTS = 3;
+const READ_BYTES = 64 * 1024;
 
 interface Connection {
   readonly client: pg.Client;
   readonly socket: Socket;
-  isHeadPrepared: boolean;
+  readonly head: HeadReader;
 }
 
 /**
@@ -111,7 +113,14 @@ export class ChangeFeed {
   }
 
   private attempt(): Attempt<Connection> {
-    const socket = new Socket();
+    const buffer = Buffer.allocUnsafeSlow(READ_BYTES);
+    const callback = (size: number): boolean => {
+      head.receive(buffer.subarray(0, size), (bytes) => socket.emit('data', bytes));
+      return true;
+    };
+    // The types know of it where a socket connects, and not where it is made.
+    const options: SocketConstructorOpts & ConnectOpts = { onread: { buffer, callback } };
+    const socket = new Socket(options);
     const client = new pg.Client({
       connectionString: this.url,
       stream: () => socket,
@@ -119,7 +128,8 @@ export class ChangeFeed {
       statement_timeout: LOAD_TIMEOUT_MS,
       application_name: 'quartermaster-fence',
     });
-    const connection = { client, socket, isHeadPrepared: false };
+    const head = new HeadReader(client);
+    const connection = { client, socket, head };
     client.on('error', () => this.drop(connection));
     client.on('notification', this.onHint);
     const open = async (): Promise<Connection> => {
@@ -147,18 +157,12 @@ export class ChangeFeed {
 const soon = <T>(answer: Promise<T>): Promise<T> =>
   withinOwnTime(answer, ANSWER_TIMEOUT_MS, () => new Error('Query read timeout'));
 
-const headOf = (connection: Connection): Promise<Revision> => soon(askForHead(connection));
-
-const askForHead = (connection: Connection): Promise<Revision> =>
+const headOf = ({ head }: Connection): Promise<Revision> =>
   new Promise((resolve, reject) => {
-    const query = new HeadQuery((error, revision) => {
+    head.ask((error, revision) => {
       if (revision === undefined) reject(error ?? new Error('the catalog has no revision'));
-      else {
-        connection.isHeadPrepared = true;
-        resolve(revision);
-      }
-    }, connection.isHeadPrepared);
-    connection.client.query(query);
+      else resolve(revision);
+    });
   });
 
 /** The revision itself comes as well, for its token; lists that are NULL are more than any limit. */

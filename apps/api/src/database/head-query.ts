@@ -24,7 +24,11 @@ const ASKED = Buffer.concat([
   message('S'),
 ]);
 
-type Told = (error: Error | null, revision?: Revision) => void;
+/** What `ready for query` says outside of a transaction. */
+const IDLE = 'I';
+const READY = { name: 'readyForQuery', length: 5, status: IDLE };
+
+export type Told = (error: Error | null, revision?: Revision) => void;
 
 interface DataRow {
   readonly fields: readonly (string | null)[];
@@ -36,10 +40,13 @@ interface DataRow {
  * them: there is no description of the row, no result, no event.
  */
 export class HeadQuery implements Submittable {
+  /** Once it was read. */
+  revision: Revision | undefined;
+  private connection: Connection | undefined;
   private row: DataRow | undefined;
   private error: Error | undefined;
 
-  /** A member of this name is how the client hands on the end, or that it took too long. */
+  /** A member of this name is how the client hands on the end. */
   constructor(
     public callback: Told,
     /** Whether the connection knows the statement from a query before. */
@@ -47,8 +54,15 @@ export class HeadQuery implements Submittable {
   ) {}
 
   submit(connection: Connection): void {
+    this.connection = connection;
     if (!this.isPrepared) connection.parse({ name: NAME, text: TEXT, types: [] }, true);
     connection.stream.write(ASKED);
+  }
+
+  /** Ends the query as if the client had read all of an answer that says this. */
+  answerWith(revision: Revision): void {
+    this.revision = revision;
+    this.connection?.emit('readyForQuery', READY);
   }
 
   handleDataRow(row: DataRow): void {
@@ -62,10 +76,9 @@ export class HeadQuery implements Submittable {
 
   handleReadyForQuery(): void {
     if (this.error !== undefined) return;
-    const [number, token] = this.row?.fields ?? [];
-    if (typeof number === 'string' && typeof token === 'string') {
-      this.callback(null, { number: Number(number), token });
-    } else this.callback(new Error('catalog_head has lost its row'));
+    this.revision ??= revisionIn(this.row);
+    if (this.revision !== undefined) this.callback(null, this.revision);
+    else this.callback(new Error('catalog_head has lost its row'));
   }
 
   handleRowDescription(): void {
@@ -80,3 +93,25 @@ export class HeadQuery implements Submittable {
     // The statement is not empty.
   }
 }
+
+const revisionIn = (row: DataRow | undefined): Revision | undefined => {
+  const [number, token] = row?.fields ?? [];
+  if (typeof number !== 'string' || typeof token !== 'string') return undefined;
+  return { number: Number(number), token };
+};
+
+const BEFORE_CONTENT = 5;
+/** Bound, one row, the command complete, ready. */
+const KINDS_OF_ANSWER = '2DCZ';
+
+/** Whether these are all messages of an answer outside of a transaction, and nothing else. */
+export const isWholeAnswer = (bytes: Buffer): boolean => {
+  let kinds = '';
+  let at = 0;
+  while (at + BEFORE_CONTENT <= bytes.length && kinds.length < KINDS_OF_ANSWER.length) {
+    kinds += String.fromCharCode(bytes.readUInt8(at));
+    at += 1 + bytes.readUInt32BE(at + 1);
+  }
+  const isWhole = kinds === KINDS_OF_ANSWER && at === bytes.length;
+  return isWhole && bytes.toString('latin1', at - 1) === IDLE;
+};
