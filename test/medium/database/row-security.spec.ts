@@ -2,7 +2,8 @@ import pg from 'pg';
 import type { Grant } from '#core/policy/grant.js';
 import { pino } from 'pino';
 import { Database, type Tx } from '../../../apps/api/src/database/database.js';
-import { AS_APP } from '../../../apps/api/src/database/roles/app-role.js';
+import { AS_APP, AS_SERVICE } from '../../../apps/api/src/database/roles/app-role.js';
+import { ALL, IN_ORDER } from '../../../apps/api/src/features/candidates/snapshot/snapshot-rows.js';
 import { EVERYTHING, seeing, sightOf, type Sight } from '../../../apps/api/src/database/sight.js';
 import { createDatabase, type TestDatabase } from '../../support/database.js';
 
@@ -209,6 +210,19 @@ describe('row-level security', () => {
     await expect(database.reading((db) => db.tool.findMany())).rejects.toThrow(
       'nobody has said for whom',
     );
+  });
+
+  it('looks nothing up for a load that sees everything anyway, and sorts nothing', async () => {
+    const client = new pg.Client({ connectionString: store.url });
+    await client.connect();
+    await client.query(`${AS_SERVICE}; ${IN_ORDER}`);
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE) ${ALL}`);
+    await client.end();
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    expect(plan).not.toMatch(/Sort|Nested Loop|Hash Join/);
+    // Policies would look tools up; what is offered to nobody is none of their business.
+    expect(plan).toMatch(/(Seq|Index) Scan .*on tool t_\d.*never executed/);
+    expect(plan).not.toMatch(/(Seq|Index) Scan .*on tool t_\d.*actual/);
   });
 
   it('leaves nothing of a transaction to the next one on its connection', async () => {

@@ -6,9 +6,10 @@ export const AS_APP = `SET ROLE ${APP_ROLE}`;
 
 /**
  * The same for a connection of the service's own work, which lasts for longer than a transaction and is
- * lent to no request.
+ * lent to no request. That nothing is offered has to be said: where it is not known, the policies look at
+ * each row for it before they look at who sees everything.
  */
-export const AS_SERVICE = `${AS_APP}; SET quartermaster.sees = 'everything'`;
+export const AS_SERVICE = `${AS_APP}; SET quartermaster.sees = 'everything'; SET quartermaster.offered = 'off'`;
 
 export type Privilege =
   'SELECT' | 'INSERT' | 'UPDATE' | 'DELETE' | 'TRUNCATE' | 'REFERENCES' | 'TRIGGER';

@@ -6,7 +6,7 @@ import { CopyOut } from '../../../database/copy-out.js';
 import { DATABASE_URL } from '../../../database/database.js';
 import { AS_SERVICE } from '../../../database/roles/app-role.js';
 import type { LoadedTool } from './loaded-tool.js';
-import { ALL, SOME, ToolsInRows, type SnapshotRow } from './snapshot-rows.js';
+import { ALL, IN_ORDER, SOME, ToolsInRows, type SnapshotRow } from './snapshot-rows.js';
 
 const TOOLS_AT_ONCE = 400;
 /** Of nothing arriving; how long all of it takes depends on how much there is. */
@@ -40,7 +40,7 @@ export class SnapshotRepository {
     client.on('error', () => undefined);
     try {
       await client.connect();
-      await client.query(AS_SERVICE);
+      await client.query(`${AS_SERVICE}; ${IN_ORDER}`);
       const tools = new ToolsInRows(onTool);
       await copyOut(client, ALL, (row) => {
         if (!wanted()) throw new Error('what is loaded is no longer wanted');
