@@ -147,7 +147,7 @@ module.exports = {
         path: '^apps/[a-z]+/src/',
         // The waivers are read by the laws over the rules; a worker is named by its address.
         pathNot:
-          '([.]d[.]ts$|[.]spec[.]ts$|/main[.]ts$|/(sample|example)-[^/]+[.]ts$|/generated/|^apps/core/src/compatibility/waivers|^apps/api/src/(semantic/local|features/candidates/(token|snapshot/index))-worker)',
+          '([.]d[.]ts$|[.]spec[.]ts$|/main[.]ts$|/bundle[.]mjs$|/(sample|example)-[^/]+[.]ts$|/generated/|^apps/core/src/compatibility/waivers|^apps/api/src/(semantic/local|features/candidates/(token|snapshot/index))-worker)',
       },
     },
     {
@@ -161,7 +161,7 @@ module.exports = {
       name: 'no-dev-dependencies-in-the-product',
       comment: 'Move the package to dependencies, or the code into test/.',
       severity: 'error',
-      from: { path: '^apps/', pathNot: '[.]spec[.]ts$' },
+      from: { path: '^apps/', pathNot: '([.]spec[.]ts|/bundle[.]mjs)$' },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

@@ -15,7 +15,14 @@ const require = createRequire(import.meta.url);
 // A build takes seconds; a number in the lock may by now belong to any program at all.
 const PATIENCE_MS = 180_000;
 
-const SINGLE_FILES = ['package.json', '.swcrc', 'nest-cli.json', 'prisma/schema.prisma'];
+const SINGLE_FILES = [
+  'package.json',
+  'package-lock.json',
+  '.swcrc',
+  'nest-cli.json',
+  'prisma/schema.prisma',
+  'apps/api/bundle.mjs',
+];
 
 /** By content and not by time: a checkout, a copy or an image layer gives files any time at all. */
 const sourcesDigest = () => {
@@ -47,12 +54,14 @@ const build = (digest) => {
   run(join(root, 'prisma', 'generate.mjs'));
   run(join(dirname(require.resolve('@nestjs/cli/package.json')), 'bin', 'nest.js'), 'build');
   removeLeftovers();
+  run(join(root, 'apps', 'api', 'bundle.mjs'));
   writeFileSync(stamp, digest);
 };
 
 /** What has no source any more. The rest is built in place: a process may have yet to load of it. */
 const removeLeftovers = () => {
   for (const name of readdirSync(dist, { recursive: true })) {
+    if (name.startsWith('bundle')) continue;
     const source = name.replace(/[.]js([.]map)?$/, '.ts');
     if (source !== name && !existsSync(join(root, 'apps', source))) rmSync(join(dist, name));
   }

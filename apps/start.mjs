@@ -22,7 +22,7 @@ try {
   process.exit(1);
 }
 
-const { main } = await import('../dist/api/src/main.js');
+const { main } = await import('../dist/bundle/main.js');
 await main({ parent, migrateOnly: process.argv.includes('--migrate-only') });
 // Whatever still has a timer or a socket open has no say in it.
 process.exit();

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { scratchBase } from '../support/scratch.js';
@@ -47,12 +47,11 @@ describe('the package that npm pack makes', () => {
 
   it('runs the command line and loads the service without the sources', async () => {
     const node = (...args: string[]) => run(process.execPath, args, { cwd: folder, env });
+    const bundle = join(folder, 'dist', 'bundle');
+    const service = (await readdir(bundle)).find((name) => /^serve-\w+\.js$/.test(name)) ?? '';
     const [told] = await Promise.all([
       node('apps/quartermaster.mjs', 'explain', 'input-property-became-required', '--json'),
-      node(
-        '--eval',
-        `import('${join(folder, 'dist/api/src/serve.js')}').then(() => process.exit())`,
-      ),
+      node('--eval', `import('${join(bundle, service)}').then(() => process.exit())`),
     ]);
     expect(JSON.parse(told.stdout)).toMatchObject({ id: 'input-property-became-required' });
     expect(told.stderr).toBe('');

@@ -40,9 +40,9 @@ export const answerOf = async ({ port }, body = requests(false)[0]) => {
   return Buffer.from(await answer.arrayBuffer());
 };
 
-/** `imports` are modules that the process loads before the service. */
-export const startService = (url, { env = {}, imports = [] } = {}) =>
-  startServer([...imports.flatMap((module) => ['--import', module]), 'apps/start.mjs'], {
+/** `imports` are modules that the process loads before the service, which is `start`. */
+export const startService = (url, { env = {}, imports = [], start = 'apps/start.mjs' } = {}) =>
+  startServer([...imports.flatMap((module) => ['--import', module]), start], {
     ...environmentOf(url),
     ...env,
   });

@@ -1,4 +1,5 @@
 // What it costs that no answer is stale: the service as it is, beside one that does not wait.
+import { fileURLToPath } from 'node:url';
 import { atLeast, printGoals } from '../goals.mjs';
 import { BUSY_HEAD, BUSY_LEGEND, busyCell } from '../own-load.mjs';
 import { compare, warmUp } from '../rounds.mjs';
@@ -45,14 +46,16 @@ const goalOf = (name, connections, fenced, free) =>
     ratioOf(fenced, free, 'rate'),
   );
 
+/** Both as single modules, of which one is not what it is in the service. */
+const start = fileURLToPath(new URL('../rivals/unbundled.mjs', import.meta.url));
+const imports = [new URL('../rivals/no-fence.mjs', import.meta.url).href];
+
 export const fence = {
   name: 'fence',
   run: async (stage) => {
     const url = await stage.catalog(LARGEST);
-    const fenced = await startWholeService(url);
-    const free = await startWholeService(url, {
-      imports: [new URL('../rivals/no-fence.mjs', import.meta.url).href],
-    });
+    const fenced = await startWholeService(url, { start });
+    const free = await startWholeService(url, { start, imports });
     const targets = KINDS.flatMap((kind) => {
       const messages = messagesOf(kind);
       return [fenced, free].map((server) => ({ server, messages }));
