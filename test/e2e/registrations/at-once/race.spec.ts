@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import pg from 'pg';
 import { POOL_SIZE } from '../../../../apps/api/src/database/pool.js';
 import { Transactions } from '../../../../apps/api/src/database/transaction.js';
+import { RegistrationWritesRepository } from '../../../../apps/api/src/features/registrations/registration-writes.repository.js';
 import { startApp, type TestApp } from '../../../support/app.js';
 import { adminOf, type TestCaller } from '../../../support/caller.js';
 import { firstManifestOf, manifestOf, pathOf, register } from '../../../support/catalog.js';
@@ -201,6 +203,19 @@ describe('registrations beside whoever holds a row for longer', () => {
     expect(await Promise.race([answer, waiting()])).toBe('waits');
     await holder.query('ROLLBACK');
     expect(await answer).toBeLessThan(300);
+  });
+
+  it('wait in a bulk for who is soon done, and are written as they were decided', async () => {
+    const saving = jest.spyOn(app.app.get(RegistrationWritesRepository), 'saveAllAsDecided');
+    await holder.query(
+      `SELECT pg_advisory_xact_lock(1, (hashtextextended('soon.tool', 0) & 511)::integer)`,
+    );
+    const answer = Promise.resolve(bulk(['soon.tool', 'soon.other'])).then(({ status }) => status);
+    while ((await waiters()) === 0) await sleep(5);
+    await holder.query('ROLLBACK');
+    expect(await answer).toBe(200);
+    expect(await saving.mock.results[0]?.value).toEqual(expect.any(Date));
+    saving.mockRestore();
   });
 
   it('leave connections to those who read', async () => {

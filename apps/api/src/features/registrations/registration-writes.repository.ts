@@ -46,14 +46,19 @@ const APPEND = { name: 'qm_append_audit', text: 'SELECT append_audit($1, NULL)' 
 /** Their answers do not wait for more than the locks of a moment. */
 const MOST_TOGETHER = 32;
 
-/** Of a namespace that is just suspended, say: whoever waits for it by itself waits for longer. */
-const WAIT_SHORTLY = {
+/** For a lock; whoever waits for it by itself, deciding anew, waits for longer. */
+const waitFor = (ms: number): Step => ({
   statement: {
-    name: 'qm_wait_shortly',
-    text: `SELECT set_config('lock_timeout', '500ms', true)`,
+    name: 'qm_wait_for_locks',
+    text: `SELECT set_config('lock_timeout', $1, true)`,
   },
-  values: [],
-} as const satisfies Step;
+  values: [`${ms}ms`],
+});
+
+/** Of a namespace that is just suspended, say: others of the same batch wait behind it. */
+const WAIT_SHORTLY = waitFor(500);
+/** Other bulks have most of their locks in common with this one, and are soon done. */
+const WAIT_FOR_BULKS = waitFor(1_500);
 
 /** Writes registrations: any number, all of them or none, or single ones together, each by itself. */
 @Injectable()
@@ -143,6 +148,7 @@ export class RegistrationWritesRepository {
     const condition = JSON.stringify([conditionOf(decided, 0)]);
     const last = lastInTransactions.current;
     await this.transactions.atOnce([
+      WAIT_FOR_BULKS,
       { statement: REQUIRE, values: [condition] },
       ...(rows === undefined ? [] : [{ statement: SAVE, values: [rows] }]),
       ...(writes.audit.length === 0
