@@ -5,21 +5,23 @@ import { Log } from '../config/log.js';
 import { codeOf } from '../config/system-error.js';
 import { Meters } from '../metrics/meters.js';
 import { inSpan, outsideTraces } from '../tracing/current-trace.js';
-import type { Step } from '../tracing/trace.js';
 import { FairLine, NotServed } from '../http/fair-line.js';
 import { Breaker } from './breaker.js';
 import {
   drop,
-  notBegun,
+  jobOf,
   runningFor,
+  stepOf,
   type Answers,
   type Asked,
+  type Asker,
   type Job,
   type Kind,
   type Questions,
   type Told,
 } from './jobs.js';
 import { fail, Late, lost, problemOf, refused, tooSlow } from './refusals.js';
+import { Together } from './together.js';
 import { Wall } from './wall.js';
 import { WARM_UP } from './warm-up.js';
 import { WorkerSettings, type Line } from './worker-settings.js';
@@ -39,13 +41,6 @@ const LINE_OF = { check: 'light', lint: 'light', compare: 'quick' } as const sat
   Line
 >;
 
-/** Who asks: an API key, and until when. */
-export interface Asker {
-  readonly caller: string;
-  /** Aborted once nobody waits for the answers any more. */
-  readonly gone?: AbortSignal | undefined;
-}
-
 /**
  * Asks the core in worker threads what may take longer than others can wait: a hostile schema costs
  * seconds of CPU. A job goes to a thread when a fair line says whose turn it is, and its time counts
@@ -56,6 +51,7 @@ export class CheckWorkers implements OnApplicationShutdown {
   private pool: Piscina | undefined;
   private readonly breaker = new Breaker(() => performance.now());
   private readonly lines: Readonly<Record<Line, FairLine>>;
+  private readonly together: Together;
 
   constructor(
     private readonly settings: WorkerSettings,
@@ -65,6 +61,12 @@ export class CheckWorkers implements OnApplicationShutdown {
     const { light, quick, hard } = settings.lines;
     const [one, other, third] = [new FairLine(light), new FairLine(quick), new FairLine(hard)];
     this.lines = { light: one, quick: other, hard: third };
+    this.together = new Together({
+      line: one,
+      patienceMs: settings.patienceMs,
+      ask: (job) => this.ask(job, 'light', settings.wallMs),
+      isSuspect: (question) => this.breaker.isSuspect(question),
+    });
   }
 
   /** How many parcels are with the workers, or wait for one. */
@@ -128,6 +130,8 @@ export class CheckWorkers implements OnApplicationShutdown {
     try {
       const line = LINE_OF[kind];
       if (line === 'quick') return await this.compared(asker, asked);
+      const text = await this.answeredTogether(asker, kind, asked);
+      if (text !== null) return [text];
       const texts = await this.run(asker, line, jobOf(kind, asked, patienceMs), wallMs);
       return firstOf(texts) ?? fail(tooSlow(patienceMs));
     } catch (error) {
@@ -135,6 +139,16 @@ export class CheckWorkers implements OnApplicationShutdown {
     } finally {
       this.meters.comparisonSeconds.at(kind).observe((performance.now() - begun) / 1_000);
     }
+  }
+
+  /** Null where they are to go by themselves. */
+  private async answeredTogether(
+    asker: Asker,
+    kind: Kind,
+    asked: readonly string[],
+  ): Promise<string | null> {
+    const [question = ''] = asked;
+    return this.together.mayGo(asked) ? this.together.answer(asker, kind, question) : null;
   }
 
   /** What is not quickly compared is begun anew where it keeps from nobody but its like. */
@@ -202,19 +216,6 @@ export class CheckWorkers implements OnApplicationShutdown {
     return pool;
   }
 }
-
-const jobOf = (kind: Kind, asked: readonly string[], patienceMs: number): Job => ({
-  kind,
-  asked,
-  patienceMs,
-  begun: notBegun(),
-});
-
-/** `comparison` waits in line as well, `comparison worker` does not. */
-const stepOf = (name: string, { kind, asked }: Job): Step => ({
-  name,
-  facts: { 'quartermaster.check.kind': kind, 'quartermaster.check.questions': asked.length },
-});
 
 /** The next questions as JSON, as many as travel together, one at least. */
 const parcelOf = (asked: readonly object[], start: number): string[] => {

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { ENGINE_VERSION } from '#core/compatibility/classify.js';
 import type { Contract } from '#core/contract/contract.js';
 import { Settings } from '../config/env.js';
-import { CheckWorkers, type Asker } from './check-workers.js';
+import { CheckWorkers } from './check-workers.js';
+import type { Asker } from './jobs.js';
 import { Memory } from './memory.js';
 import { Worksheet } from './worksheet.js';
 

@@ -4,6 +4,7 @@ import type { Contract, DeclaredChange, Manifest } from '#core/contract/contract
 import type { ClientProfile } from '#core/lint/client-profile.js';
 import type { LintFinding } from '#core/lint/lint.js';
 import type { CheckedManifest } from '#core/registration/prepared-manifest.js';
+import type { Step } from '../tracing/trace.js';
 
 /**
  * What the workers are asked, and what they answer. All of it is JSON, and travels as text: to write
@@ -52,6 +53,13 @@ export interface Told<K extends Kind> {
   readonly answer: Questions[K]['answer'];
 }
 
+/** Who asks: an API key, and until when. */
+export interface Asker {
+  readonly caller: string;
+  /** Aborted once nobody waits for the answers any more. */
+  readonly gone?: AbortSignal | undefined;
+}
+
 /** Several questions of one kind, each as JSON. */
 export interface Job {
   readonly kind: Kind;
@@ -87,6 +95,19 @@ export const runningFor = ([at = 0]: Begun): number | null => (at === 0 ? null :
 
 /** Each thread counts from a moment of its own, but says which one that is. */
 const clock = (): number => performance.timeOrigin + performance.now();
+
+export const jobOf = (kind: Kind, asked: readonly string[], patienceMs: number): Job => ({
+  kind,
+  asked,
+  patienceMs,
+  begun: notBegun(),
+});
+
+/** `comparison` waits in line as well, `comparison worker` does not. */
+export const stepOf = (name: string, { kind, asked }: Pick<Job, 'kind' | 'asked'>): Step => ({
+  name,
+  facts: { 'quartermaster.check.kind': kind, 'quartermaster.check.questions': asked.length },
+});
 
 /** As JSON, in the order of the questions, maybe to the first of them only; null: out of time. */
 export type Answers = readonly (string | null)[];

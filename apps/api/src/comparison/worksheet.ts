@@ -9,8 +9,8 @@ import { preparedManifest, type Preparation } from '#core/registration/prepared-
 import type { Classify } from '#core/versions/compared.js';
 import { nextTurn } from '../event-loop/turns.js';
 import { Problem } from '../http/problem.js';
-import type { Asker, CheckWorkers } from './check-workers.js';
-import type { Comparison } from './jobs.js';
+import type { CheckWorkers } from './check-workers.js';
+import type { Asker, Comparison } from './jobs.js';
 import type { Memory } from './memory.js';
 
 /** So many manifests are read before other requests have their turn. */

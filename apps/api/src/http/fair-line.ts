@@ -19,11 +19,15 @@ export interface Comer {
   readonly weight?: number;
   /** Aborted once nobody waits for the job any more. */
   readonly gone?: AbortSignal | undefined;
+  /** What others of the caller may take along when it is their turn. */
+  readonly load?: object;
 }
 
 interface Waiting {
   readonly weight: number;
+  readonly load: object | undefined;
   readonly admit: () => void;
+  readonly takeAlong: () => void;
   readonly refuse: (reason: NotServed['reason'], isBehindOneself?: boolean) => void;
 }
 
@@ -64,9 +68,10 @@ export class FairLine {
   }
 
   /** Resolves when it is the caller's turn, with what ends it; `NotServed` where that does not come. */
-  async enter({ caller, weight = 1, gone }: Comer): Promise<() => void> {
+  async enter({ caller, weight = 1, gone, load }: Comer): Promise<() => void> {
     const taken = Math.min(weight, this.limits.places);
-    await this.wait(caller, taken, gone);
+    const isServed = await this.wait(caller, taken, { gone, load });
+    if (!isServed) return () => undefined;
     const start = this.now();
     let hasLeft = false;
     return () => {
@@ -79,6 +84,18 @@ export class FairLine {
     };
   }
 
+  /**
+   * Takes out of the line whoever of the caller is next there, as long as their loads are wanted: what they
+   * came for is done with the job under way, and takes no place of its own.
+   */
+  takeAlong(caller: string, isWanted: (load: object) => boolean): void {
+    for (const one of this.waiting.get(caller) ?? []) {
+      if (one.load === undefined || !isWanted(one.load)) return;
+      this.leave(caller, one);
+      one.takeAlong();
+    }
+  }
+
   /** Sends away all who wait. */
   close(): void {
     const left = [...this.waiting.values()].flat();
@@ -87,7 +104,12 @@ export class FairLine {
     for (const { refuse } of left) refuse('closed');
   }
 
-  private wait(caller: string, weight: number, gone?: AbortSignal): Promise<void> {
+  /** Whether there is a place for it, or it was taken along. */
+  private wait(
+    caller: string,
+    weight: number,
+    { gone, load }: { readonly gone: AbortSignal | undefined; readonly load: object | undefined },
+  ): Promise<boolean> {
     if (gone?.aborted === true) throw new NotServed('gone');
     const own = this.waiting.get(caller) ?? [];
     if (own.length >= this.limits.waitingOfOne) throw new NotServed('too-many-of-one');
@@ -106,12 +128,15 @@ export class FairLine {
         clearTimeout(timer);
         gone?.removeEventListener('abort', onGone);
       };
+      const end = (isServed: boolean) => (): void => {
+        settle();
+        admit(isServed);
+      };
       const waiting: Waiting = {
         weight,
-        admit: () => {
-          settle();
-          admit();
-        },
+        load,
+        admit: end(true),
+        takeAlong: end(false),
         refuse: (reason, isBehindOneself) => {
           settle();
           refuse(new NotServed(reason, isBehindOneself));

@@ -1,0 +1,100 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { FairLine, NotServed } from '../http/fair-line.js';
+import { isDropped, type Answers, type Job } from './jobs.js';
+import { tooSlow } from './refusals.js';
+import { Together, type Way } from './together.js';
+
+const LIMITS = { places: 1, waitingOfOne: 4, waitingOfAll: 100, longestWaitMs: 60_000 };
+
+interface Sent {
+  readonly job: Job;
+  readonly answer: (answers: Answers) => void;
+  readonly fail: (error: Error) => void;
+}
+
+const lines: FairLine[] = [];
+afterEach(() => lines.splice(0).forEach((line) => line.close()));
+
+const opened = (more: Partial<Way> = {}) => {
+  const sent: Sent[] = [];
+  const ask = (job: Job): Promise<Answers> =>
+    new Promise((answer, fail) => sent.push({ job, answer, fail }));
+  const line = new FairLine(LIMITS);
+  lines.push(line);
+  const way: Way = { line, patienceMs: 1_000, ask, isSuspect: () => false, ...more };
+  return { sent, line, together: new Together(way) };
+};
+
+const asks = (together: Together, text: string, gone?: AbortSignal): Promise<string | null> =>
+  together.answer({ caller: 'key', gone }, 'check', text);
+
+const sentOf = ({ sent }: { sent: readonly Sent[] }) => sent.map(({ job }) => job.asked);
+
+it('sends together what one caller asks meanwhile, and tells each its own', async () => {
+  const open = opened();
+  const first = asks(open.together, 'a');
+  await nextTurn();
+  await nextTurn();
+  const others = ['b', 'c'].map((text) => asks(open.together, text));
+  const stranger = open.together.answer({ caller: 'other' }, 'check', 'd');
+  open.sent[0]?.answer(['A']);
+  expect(await first).toBe('A');
+  await nextTurn();
+  await nextTurn();
+  open.sent[1]?.answer(open.sent[1].job.asked.map((text) => text.toUpperCase()));
+  await nextTurn();
+  await nextTurn();
+  open.sent[2]?.answer(open.sent[2].job.asked.map((text) => text.toUpperCase()));
+  expect(await Promise.all([...others, stranger])).toEqual(['B', 'C', 'D']);
+  expect(sentOf(open).sort()).toEqual([['a'], ['b', 'c'], ['d']]);
+});
+
+it('has each go alone where they were not answered together', async () => {
+  const open = opened();
+  const both = Promise.all(['a', 'b'].map((text) => asks(open.together, text)));
+  await nextTurn();
+  await nextTurn();
+  open.sent[0]?.fail(tooSlow(1_000));
+  expect(await both).toEqual([null, null]);
+  const alone = asks(open.together, 'c');
+  await nextTurn();
+  await nextTurn();
+  open.sent[1]?.fail(tooSlow(1_000));
+  await expect(alone).rejects.toMatchObject({ code: 'check-too-slow' });
+});
+
+it('has who ended a worker go alone', async () => {
+  const open = opened({ isSuspect: (text) => text === 'bad' });
+  expect(
+    [['bad'], ['a'], ['a', 'b'], ['x'.repeat(20_000)]].map((q) => open.together.mayGo(q)),
+  ).toEqual([false, true, false, false]);
+  void Promise.allSettled(['a', 'bad', 'b'].map((text) => asks(open.together, text)));
+  await nextTurn();
+  await nextTurn();
+  expect(sentOf(open)).toEqual([['a']]);
+});
+
+it('counts each of them in the line', async () => {
+  const { together, line } = opened();
+  const waiting = Array.from({ length: LIMITS.waitingOfOne + 1 }, (_, n) => asks(together, `${n}`));
+  expect(line.size).toBe(LIMITS.waitingOfOne + 1);
+  await expect(asks(together, 'more')).rejects.toMatchObject({ reason: 'too-many-of-one' });
+  void Promise.allSettled(waiting);
+});
+
+it('gives up only what nobody waits for any more', async () => {
+  const open = opened();
+  const [one, other] = [new AbortController(), new AbortController()];
+  const answers = [asks(open.together, 'a', one.signal), asks(open.together, 'b', other.signal)];
+  await nextTurn();
+  await nextTurn();
+  const { job, answer } = open.sent[0] ?? { job: undefined, answer: undefined };
+  one.abort();
+  expect(job && isDropped(job.begun)).toBe(false);
+  other.abort();
+  expect(job && isDropped(job.begun)).toBe(true);
+  answer?.(['A', 'B']);
+  for (const refused of await Promise.allSettled(answers)) {
+    expect(refused).toMatchObject({ reason: expect.any(NotServed) });
+  }
+});
