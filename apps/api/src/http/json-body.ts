@@ -7,6 +7,7 @@ import { JsonReader } from '#core/json/reader.js';
 import type { JsonFault, JsonLimits } from '#core/json/reading.js';
 import type { Json } from '#core/json/value.js';
 import { Remembered } from '#core/memory/remembered.js';
+import { SeenLately } from '#core/memory/seen-lately.js';
 import { arrivedBytes, receiveBytes } from './body-bytes.js';
 import { Problem } from './problem.js';
 import { calmTurn } from '../event-loop/turns.js';
@@ -15,7 +16,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** SHA-256 of the body as it was received, where the request names an Idempotency-Key. */
     bodyDigest?: string;
-    /** The characters of a body that is the same object when it comes again. */
+    /** The characters of a body that came before, and is the same object when it comes again. */
     recurringBody?: number;
   }
 }
@@ -43,6 +44,8 @@ const SMALL_BYTES = 8 * 1024;
 
 /** Bodies of fenced routes, which are asked the same again and again; never changed once read. */
 const recent = new Remembered<string, Json>(8 * MIB);
+/** Which of them came before. */
+const seen = new SeenLately();
 /** What a value takes up in memory beside the text that it was read from. */
 const VALUES_FOR_TEXT = 4;
 
@@ -100,9 +103,10 @@ const readBytes = (request: FastifyRequest, bytes: Buffer): Json | Promise<Json 
 };
 
 const readText = (request: FastifyRequest, text: string): Json => {
-  if (request.arrival === undefined) return readSmall(text);
+  const known = request.arrival === undefined ? undefined : recurring(text);
+  if (known === undefined) return readSmall(text);
   request.recurringBody = text.length;
-  return readRecurring(text);
+  return known;
 };
 
 /** Null for what is decoded with more care. */
@@ -119,9 +123,11 @@ const readSmall = (text: string): Json => {
   return reading.value;
 };
 
-const readRecurring = (text: string): Json => {
+/** The same object each time; undefined where the text did not come before. */
+const recurring = (text: string): Json | undefined => {
   const known = recent.get(text);
   if (known !== undefined) return known;
+  if (!seen.meet(text)) return undefined;
   const value = readSmall(text);
   recent.set(text, value, VALUES_FOR_TEXT * text.length + ENTRY_BYTES);
   return value;

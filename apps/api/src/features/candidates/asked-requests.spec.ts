@@ -15,7 +15,7 @@ describe('a body that comes again', () => {
     const grant = grantOf('acme');
     const first = askedInBody(recurring, grant);
     const second = askedInBody(recurring, grant);
-    expect([first.isRepeated, second.isRepeated]).toEqual([false, true]);
+    expect([first.isRepeated, second]).toEqual([true, first]);
     expect(second.request).toBe(first.request);
   });
 

@@ -19,7 +19,7 @@ type Unreadable = 'body-invalid' | 'query-invalid';
 export interface Asked {
   readonly request: AskedRequest;
   readonly grant: Grant;
-  /** Whether it is the very object that was answered before. */
+  /** Whether it came before, and is the very object that will come again. */
   readonly isRepeated: boolean;
 }
 
@@ -32,7 +32,7 @@ const remembered = new Remembered<Json, Asked>(REMEMBERED_CHARACTERS);
 /** A body as the pipeline read it. */
 interface Body {
   readonly body: Json | undefined;
-  /** The characters of one that is the same object when it comes again. */
+  /** The characters of one that came before, and is the same object when it comes again. */
   readonly recurring: number | undefined;
 }
 
@@ -43,8 +43,8 @@ export const askedInBody = ({ body, recurring }: Body, grant: Grant): Asked => {
   }
   const known = remembered.get(body);
   if (known?.grant === grant) return known;
-  const asked = within(requestInBody(body, grant), grant);
-  remembered.set(body, { ...asked, isRepeated: true }, recurring + ENTRY_CHARACTERS);
+  const asked = { ...within(requestInBody(body, grant), grant), isRepeated: true };
+  remembered.set(body, asked, recurring + ENTRY_CHARACTERS);
   return asked;
 };
 

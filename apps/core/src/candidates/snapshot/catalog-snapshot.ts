@@ -9,6 +9,7 @@ import {
   type Mask,
 } from '../../bits/mask.js';
 import { Remembered } from '../../memory/remembered.js';
+import { SeenLately } from '../../memory/seen-lately.js';
 import type { Grant } from '../../policy/grant.js';
 import type { Range } from '../../versions/range.js';
 import { couldBeServed, servedVersion, type ServableVersion } from '../../versions/served.js';
@@ -51,6 +52,7 @@ export class CatalogSnapshot<V extends ServableVersion, T extends CatalogTool<V>
   private served: Mask = emptyMask(0);
   /** What was answered since the last change, by its reach. */
   private readonly answered = new Remembered<string, EligibleOffers<V, T>>(REMEMBERED_BYTES);
+  private readonly reaches = new SeenLately();
   /** Slots of tools of which a session may get another version than no session does. */
   private drawn: Mask = emptyMask(0);
 
@@ -105,7 +107,7 @@ export class CatalogSnapshot<V extends ServableVersion, T extends CatalogTool<V>
     return deviations.length === 0 ? usual : usual.deviating(deviations);
   }
 
-  /** Without pin and session. The same agents ask again and again; it is kept until something changes. */
+  /** Without pin and session. What is asked again is kept until something changes. */
   private usual(reach: Reach): EligibleOffers<V, T> {
     const key = reachKey(reach, MOST_KEY);
     const known = key === null ? undefined : this.answered.get(key);
@@ -113,7 +115,7 @@ export class CatalogSnapshot<V extends ServableVersion, T extends CatalogTool<V>
     const within = this.slots.select(reach);
     const { ordered, offers, served } = this;
     const usual = new EligibleOffers({ ordered, offers }, { within, served });
-    if (key !== null) {
+    if (key !== null && this.reaches.meet(key)) {
       this.answered.set(key, usual, 2 * within.byteLength + keyBytes(key) + ANSWER_BYTES);
     }
     return usual;
