@@ -8,6 +8,7 @@ import type { Grant } from '#core/policy/grant.js';
 import type { RequestContext } from '../../../apps/api/src/auth/request-context.js';
 import type { CandidatesAnswer } from '../../../apps/api/src/features/candidates/assemble-answer.js';
 import { LoadedCatalog } from '../../../apps/api/src/features/candidates/snapshot/loaded-catalog.js';
+import type { LoadedTool } from '../../../apps/api/src/features/candidates/snapshot/loaded-tool.js';
 import { openStore } from './candidates-store.js';
 import {
   caller,
@@ -131,6 +132,19 @@ const gate = () => {
   return itself;
 };
 
+/** All that is read of a tool, whose versions come in any order. */
+const saidOf = (tool: LoadedTool) => ({
+  tool: [tool.tool_id, tool.suspended, tool.policy, tool.presentation_version],
+  presentation: [tool.note, tool.example_queries, tool.aliases],
+  versions: [...tool.versions]
+    .sort((one, other) => Number(one.id - other.id))
+    .map((version) => [
+      [version.id, version.version, version.state, version.rollout, version.successor],
+      [version.deprecation_reason, version.sunset_at],
+      [version.contract_digest, version.contract, version.contractBytes],
+    ]),
+});
+
 describe('answers from memory', () => {
   it('are those of the database, byte for byte, whatever changed in between', async () => {
     store.snapshot.onApplicationBootstrap();
@@ -165,6 +179,23 @@ describe('answers from memory', () => {
       { numRuns: 25 },
     );
     expect(answered).toBeGreaterThan(10);
+  });
+
+  it('rest on a load that tells of all tools what reading some of them tells', async () => {
+    for (const state of fc.sample(catalogState, 20)) {
+      await store.become(state);
+      await store.query(
+        `UPDATE tool_version SET deprecation_reason = 'größer', sunset_at = '2027-01-01'
+         WHERE state = 'deprecated'`,
+      );
+      const all: unknown[] = [];
+      await store.loader.each(
+        (tool) => all.push(saidOf(tool)),
+        () => true,
+      );
+      const some = await store.loader.some(TOOL_IDS, store.query);
+      expect(all).toEqual(some.map(saidOf));
+    }
   });
 
   it('are made anew after each change, though the same was asked before', async () => {

@@ -8,8 +8,7 @@ import { CatalogIndexing } from './catalog-indexing.js';
 import { IndexThread } from './index-thread.js';
 import { LoadedCatalog } from './loaded-catalog.js';
 import type { LoadedTool } from './loaded-tool.js';
-import { LoadedVersion } from './loaded-version.js';
-import { placedAlone } from './text-slabs.js';
+import { LoadedVersion, textsOfVersion } from './loaded-version.js';
 
 const MANY = 2_100;
 const QUERIES = ['close a ticket', 'invoices of größe 7', '工单', 'ordr 1999', 'broken router'];
@@ -47,7 +46,8 @@ const versionAt = (at: number, words: string, stored?: string): LoadedVersion =>
   return new LoadedVersion(
     at,
     facts,
-    placedAlone(`sha256:${words}${at}`, stored ?? JSON.stringify(contract)),
+    textsOfVersion(`sha256:${words}${at}`, stored ?? JSON.stringify(contract)),
+    0,
   );
 };
 

@@ -1,34 +1,25 @@
 import type { ServableVersion } from '#core/versions/served.js';
 import type { StoredVersion } from '../catalog.js';
-import type { PlacedTexts } from './text-slabs.js';
 
 /** What is looked at of a version in every request, or told with its contract. */
 export type VersionFacts = ServableVersion & Omit<StoredVersion, 'contract_digest' | 'id'>;
 
+const LENGTH_BYTES = 4;
+
 /**
  * A version in force with its contract, as the text that is stored. Texts are the most of a catalog
- * and seldom read, so they are kept as bytes that the garbage collector need not move; its facts are
- * those of many others.
+ * and seldom read, so they stay the bytes that arrived, which the garbage collector need not move; its
+ * facts are those of many others.
  */
 export class LoadedVersion implements StoredVersion {
-  private readonly slab: Buffer;
-  private readonly start: number;
-  private readonly middle: number;
-  private readonly next: number;
-  private readonly end: number;
-
   constructor(
     /** Its id; identity columns count far less than numbers do. */
     private readonly number: number,
     private readonly facts: VersionFacts,
-    { slab, start, middle, next, end }: PlacedTexts,
-  ) {
-    this.slab = slab;
-    this.start = start;
-    this.middle = middle;
-    this.next = next;
-    this.end = end;
-  }
+    /** In these, from `at` on, its digest and its contract, each behind its length. */
+    private readonly bytes: Buffer,
+    private readonly at: number,
+  ) {}
 
   get id(): bigint {
     return BigInt(this.number);
@@ -59,19 +50,36 @@ export class LoadedVersion implements StoredVersion {
   }
 
   get contract_digest(): string {
-    return this.slab.toString('utf8', this.start, this.middle);
+    const start = this.at + LENGTH_BYTES;
+    return this.bytes.toString('utf8', start, start + this.bytes.readInt32BE(this.at));
   }
 
   get contract(): string {
-    return this.slab.toString('utf8', this.next, this.end);
+    const start = this.contractStart;
+    return this.bytes.toString('utf8', start, start + this.contractBytes);
   }
 
   get contractBytes(): number {
-    return this.end - this.next;
+    return this.bytes.readInt32BE(this.contractStart - LENGTH_BYTES);
   }
 
   /** Writes the contract into bytes that have room for it. */
   copyContract(into: Uint8Array, at: number): void {
-    this.slab.copy(into, at, this.next, this.end);
+    const start = this.contractStart;
+    this.bytes.copy(into, at, start, start + this.contractBytes);
+  }
+
+  private get contractStart(): number {
+    return this.at + this.bytes.readInt32BE(this.at) + 2 * LENGTH_BYTES;
   }
 }
+
+/** The texts of a single version, as a row has them. */
+export const textsOfVersion = (digest: string, contract: string): Buffer =>
+  Buffer.concat([digest, contract].flatMap((text) => [lengthOf(text), Buffer.from(text)]));
+
+const lengthOf = (text: string): Buffer => {
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeInt32BE(Buffer.byteLength(text));
+  return length;
+};

@@ -1,13 +1,11 @@
-import type { State } from '#core/lifecycle/state.js';
 import type { BinaryRow } from '../../../database/binary-row.js';
-import { parseTimestamp } from '../../../database/postgres-text.js';
 import { policyOf } from '../../../database/records.js';
 import type { Content, ToolColumns, VersionColumns } from '../catalog-rows.js';
-import { LoadedPolicies } from './loaded-policy.js';
 import type { LoadedTool } from './loaded-tool.js';
-import { LoadedVersion } from './loaded-version.js';
-import { parseList, readList, readName } from './name-lists.js';
-import { placedAlone, TextSlabs } from './text-slabs.js';
+import { FactsInRows } from './facts-in-rows.js';
+import { LoadedVersion, textsOfVersion } from './loaded-version.js';
+import { parseList } from './name-lists.js';
+import { TOOL_FIELDS, ToolInRow } from './tool-in-row.js';
 import { KnownFacts } from './version-facts.js';
 
 type List = 'allowed_roles' | 'allowed_tenants' | 'task_types' | 'example_queries' | 'aliases';
@@ -26,12 +24,13 @@ export interface SnapshotRow
   readonly contract: string;
 }
 
-/** In the order in which `ToolsInRows` reads them. */
+/** In the order in which `ToolInRow` reads them. */
 const TOOL_COLUMNS = `t.tool_id, t.suspended OR t.namespace IN (
     SELECT n.namespace FROM namespace AS n WHERE n.suspended) AS suspended, t.risk_rank::int,
   t.requires_approval, t.allowed_roles::text, t.allowed_tenants::text, t.task_types::text,
   t.presentation_version, p.note, p.example_queries::text, p.aliases::text`;
 
+/** In the order in which `FactsInRows` reads them, and the texts behind. */
 const VERSION_COLUMNS = `v.version, v.state::text, v.rollout_percent::int, v.rollout_salt,
   v.deprecation_reason, v.successor, v.contract_digest, v.contract`;
 
@@ -58,47 +57,35 @@ export const SOME = `SELECT ${TOOL_COLUMNS}, v.id, v.sunset_at, ${VERSION_COLUMN
 
 type Growing = LoadedTool & { versions: LoadedVersion[] };
 
-const NO_VERSIONS: LoadedVersion[] = [];
-
 /** Makes tools of rows; what many of them have in common is there once. */
 export class ToolsInRows {
-  private readonly slabs = new TextSlabs();
-  private readonly policies = new LoadedPolicies(this.slabs);
   private readonly facts = new KnownFacts();
+  private readonly factsInRows = new FactsInRows(this.facts);
   private tool: Growing | undefined;
 
   /** Each tool is handed on once its last row was read. */
   constructor(private readonly onTool: (tool: LoadedTool) => void) {}
 
-  /** The next row of `ALL`. */
+  /** The next row of `ALL`, whose bytes stay as they are. */
   read(row: BinaryRow): void {
-    const tool = this.toolIn(row);
-    this.take(tool, this.versionIn(row));
+    const id = row.place();
+    const toolId = row.bytes.toString('latin1', id.start, id.end);
+    const { position } = row;
+    const version = this.versionIn(row.skip(TOOL_FIELDS));
+    if (this.tool?.tool_id === toolId) this.add(this.tool, version);
+    // Not grown from an empty list, which takes room for many.
+    else this.begin(new ToolInRow(toolId, version === null ? [] : [version], row.bytes, position));
   }
 
   /** The next row of `SOME`. */
   readParsed(row: SnapshotRow): void {
-    const tool: Growing = {
-      tool_id: row.tool_id,
-      suspended: row.suspended,
-      policy: policyOf({
-        ...row,
-        allowed_roles: parseList(row.allowed_roles),
-        allowed_tenants: parseList(row.allowed_tenants),
-        task_types: parseList(row.task_types),
-      }),
-      presentation_version: row.presentation_version,
-      note: row.note,
-      example_queries: parseList(row.example_queries),
-      aliases: parseList(row.aliases),
-      versions: NO_VERSIONS,
-    };
     const { id, contract_digest: digest, contract } = row;
     const version =
       id === null
         ? null
-        : new LoadedVersion(Number(id), this.facts.of(row), placedAlone(digest, contract));
-    this.take(tool, version);
+        : new LoadedVersion(Number(id), this.facts.of(row), textsOfVersion(digest, contract), 0);
+    if (this.tool?.tool_id === row.tool_id) this.add(this.tool, version);
+    else this.begin({ ...toolOf(row), versions: version === null ? [] : [version] });
   }
 
   end(): void {
@@ -106,53 +93,34 @@ export class ToolsInRows {
     this.tool = undefined;
   }
 
-  private take(tool: Growing, version: LoadedVersion | null): void {
-    if (this.tool?.tool_id === tool.tool_id) {
-      if (version !== null) this.tool.versions.push(version);
-      return;
-    }
-    this.end();
-    // Not grown from an empty list, which takes room for many.
-    if (version !== null) tool.versions = [version];
-    this.tool = tool;
+  private add(tool: Growing, version: LoadedVersion | null): void {
+    if (version !== null) tool.versions.push(version);
   }
 
-  private toolIn(row: BinaryRow): Growing {
-    return {
-      tool_id: row.text(),
-      suspended: row.boolean(),
-      policy: this.policies.at({
-        riskRank: row.integer(),
-        requiresApproval: row.boolean(),
-        roles: row.place(),
-        tenants: row.place(),
-        tasks: row.place(),
-      }),
-      presentation_version: row.integer(),
-      note: row.textOrNull(),
-      example_queries: readList(row.place()),
-      aliases: readList(row.place()),
-      versions: NO_VERSIONS,
-    };
+  private begin(tool: Growing): void {
+    this.end();
+    this.tool = tool;
   }
 
   private versionIn(row: BinaryRow): LoadedVersion | null {
     const id = row.longOrNull();
     if (id === null) return null;
-    const facts = this.facts.of({
-      sunset_at: timeOf(row.textOrNull()),
-      version: readName(row.place()),
-      state: stateOf(readName(row.place())),
-      rollout_percent: row.integer(),
-      rollout_salt: row.text(),
-      deprecation_reason: row.textOrNull(),
-      successor: row.textOrNull(),
-    });
-    return new LoadedVersion(id, facts, this.slabs.put(row.place(), row.place()));
+    const facts = this.factsInRows.in(row);
+    return new LoadedVersion(id, facts, row.bytes, row.position);
   }
 }
 
-const timeOf = (text: string | null): Date | null => (text === null ? null : parseTimestamp(text));
-
-/** No other is asked for. */
-const stateOf = (text: string): State => (text === 'enabled' ? 'enabled' : 'deprecated');
+const toolOf = (row: SnapshotRow): Omit<LoadedTool, 'versions'> => ({
+  tool_id: row.tool_id,
+  suspended: row.suspended,
+  policy: policyOf({
+    ...row,
+    allowed_roles: parseList(row.allowed_roles),
+    allowed_tenants: parseList(row.allowed_tenants),
+    task_types: parseList(row.task_types),
+  }),
+  presentation_version: row.presentation_version,
+  note: row.note,
+  example_queries: parseList(row.example_queries),
+  aliases: parseList(row.aliases),
+});
