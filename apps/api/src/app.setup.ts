@@ -11,6 +11,7 @@ import { Authenticator } from './auth/authenticator.js';
 import { RefusalCounter } from './auth/refusal-counter.js';
 import { Settings } from './config/env.js';
 import { NestLog } from './config/log.js';
+import { useNativeHash } from './config/native-hash.js';
 import { ApiDocument } from './features/docs/api-document.js';
 import { DirectRoutes } from './http/direct-routes.js';
 import { Drain } from './http/drain.js';
@@ -42,6 +43,7 @@ import { traceRequests } from './tracing/request-trace.js';
 /** The application, ready to listen. */
 export const createApp = async (options: AppOptions): Promise<NestFastifyApplication> => {
   const { log } = options;
+  useNativeHash();
   const meters = new Meters();
   const tracing = await openTracing(options.settings.tracing, log);
   const app = await NestFactory.create<NestFastifyApplication>(

@@ -3,6 +3,7 @@ import { classify } from '#core/compatibility/classify.js';
 import { OutOfTime } from '#core/compatibility/subsumption/budget.js';
 import { lintContract, type LintFinding } from '#core/lint/lint.js';
 import { canBeCompared, checkedManifest } from '#core/registration/prepared-manifest.js';
+import { useNativeHash } from '../config/native-hash.js';
 import {
   begin,
   isDropped,
@@ -13,6 +14,8 @@ import {
   type LintQuestion,
   type Questions,
 } from './jobs.js';
+
+useNativeHash();
 
 /** For longer than this, one request does not keep a worker from the others. */
 const TURN_MS = 250;

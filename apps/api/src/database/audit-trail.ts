@@ -96,8 +96,15 @@ const piecesOf = (entry: AuditEntry): string[] => {
   ];
 };
 
-const membersOf = (members: readonly (readonly [string, Json | undefined])[]): string =>
-  canonicalJson(objectOf(stated(members))).slice(1, -1);
+/** Of names that need no escapes, and come in their order. */
+const membersOf = (members: readonly (readonly [string, Json | undefined])[]): string => {
+  let text = '';
+  for (const [name, value] of members) {
+    if (value === undefined) continue;
+    text += `${text === '' ? '' : ','}"${name}":${canonicalJson(value)}`;
+  }
+  return text;
+};
 
 const stated = (members: readonly (readonly [string, Json | undefined])[]): [string, Json][] =>
   members.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as [string, Json]]));

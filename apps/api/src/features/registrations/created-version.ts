@@ -19,7 +19,11 @@ export const createdVersion = (
   if (tool === undefined) throw new Error('a version is of a tool');
   const { content, created_by, tool_id } = made;
   const version: ReadableVersion = {
-    ...{ tool_id, version: made.version, created_by, created_at: at },
+    ...NOTHING_SAID,
+    tool_id,
+    version: made.version,
+    created_by,
+    created_at: at,
     contract: content.contract,
     contract_digest: content.contract_digest,
     changes: content.changes,
@@ -27,7 +31,6 @@ export const createdVersion = (
     proposed: content.proposed,
     authors: content.authors,
     tool: { ...policyColumns(tool.policy), policy_version: tool.policy_version },
-    ...NOTHING_SAID,
   };
   return withContract(version, contract);
 };

@@ -1,4 +1,5 @@
 import { namespaceOf } from '#core/contract/tool-id.js';
+import { RISK_LEVELS } from '#core/policy/policy.js';
 import { slicesBySize } from '../../database/by-slices.js';
 import { toldEvent } from '../../database/audit-trail.js';
 import { policyColumns } from '../../database/records.js';
@@ -57,7 +58,8 @@ const rowsOf = <R extends Row>(
   some: (writes: RegistrationWrites) => readonly R[],
 ): readonly R[] => {
   if (!isSeveral(all)) return some(all);
-  return all.flatMap((writes, n) => some(writes).map((row) => ({ n, ...row })));
+  // The row first: what begins with a copy is made many times faster.
+  return all.flatMap((writes, n) => some(writes).map((row) => ({ ...row, n })));
 };
 
 const sliced = <R extends Pick<DraftContent, 'contract' | 'check'>>(
@@ -71,21 +73,28 @@ const charactersOf = ({ contract, check }: Pick<DraftContent, 'contract' | 'chec
 const namespacesOf = ({ namespaces }: RegistrationWrites) =>
   namespaces.map((namespace) => ({ namespace, namespace_key: namespace.toLowerCase() }));
 
-const newToolsOf = ({ newTools }: RegistrationWrites) =>
-  newTools.map((tool) => ({
-    ...toolColumns(tool),
-    tool_key: tool.tool_id.toLowerCase(),
-    namespace: namespaceOf(tool.tool_id),
-  }));
+const newToolsOf = ({ newTools }: RegistrationWrites) => newTools.map(toolColumns);
 
 const touchedToolsOf = ({ touchedTools }: RegistrationWrites) =>
   touchedTools.map((toolId) => ({ tool_id: toolId }));
 
 const policiesOf = ({ policyRevisions }: RegistrationWrites) =>
-  policyRevisions.map(({ policy, ...columns }) => ({ ...columns, ...policyColumns(policy) }));
+  policyRevisions.map(({ policy, tool_id, policy_version, policy_digest, changed_by }) => ({
+    ...policyColumns(policy),
+    tool_id,
+    policy_version,
+    policy_digest,
+    changed_by,
+  }));
 
 const newVersionsOf = ({ newVersions }: RegistrationWrites) =>
-  newVersions.map(({ content, ...version }) => ({ ...version, ...content }));
+  newVersions.map(({ content, tool_id, version, version_key, created_by }) => ({
+    ...content,
+    tool_id,
+    version,
+    version_key,
+    created_by,
+  }));
 
 const replacedVersionsOf = ({ replacedVersions }: RegistrationWrites) =>
   replacedVersions.map(({ id, content }) => ({ id: String(id), ...content }));
@@ -93,13 +102,20 @@ const replacedVersionsOf = ({ replacedVersions }: RegistrationWrites) =>
 const redeclaredVersionsOf = ({ redeclaredVersions }: RegistrationWrites) =>
   redeclaredVersions.map(({ id, ...columns }) => ({ id: String(id), ...columns }));
 
+/** Written out, since many are made. Of a tool that is there, its key and its namespace are not read. */
 const toolColumns = (tool: ToolState) => ({
-  ...policyColumns(tool.policy),
   tool_id: tool.tool_id,
+  tool_key: tool.tool_id.toLowerCase(),
+  namespace: namespaceOf(tool.tool_id),
   owner: tool.owner,
   example_queries: tool.example_queries,
   aliases: tool.aliases,
   policy_version: tool.policy_version,
   policy_digest: tool.policy_digest,
   presentation_version: tool.presentation_version,
+  risk_rank: RISK_LEVELS.indexOf(tool.policy.risk_level),
+  requires_approval: tool.policy.requires_approval,
+  allowed_roles: tool.policy.allowed_roles,
+  allowed_tenants: tool.policy.allowed_tenants,
+  task_types: tool.policy.task_types,
 });
