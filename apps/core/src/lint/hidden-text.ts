@@ -20,20 +20,29 @@ const DIRECTION = /[\u061c\u200e\u200f\u202a-\u202c\u2066-\u2069]/gu;
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
 /** The invisible characters of a text that it does not need, as `U+200B`, each once. */
-export const hiddenCharacters = (text: string): string[] => {
+export const hiddenCharacters = (text: string): readonly string[] => {
+  if (!UNUSUAL.test(text)) return NONE;
   const plain = text.replace(FLAG, '').replace(JOINER, '').replace(VARIANT, '');
   const left = RIGHT_TO_LEFT.test(plain) ? plain.replace(DIRECTION, '') : plain;
   const found = new Set(left.match(HIDDEN) ?? []);
   return [...found].map(nameOf).slice(0, 10);
 };
 
+/** Beside what every text is made of: printable ASCII, tabs and ends of lines. */
+const UNUSUAL = /[^\t\n\r\x20-\x7e]/;
+/** Or more than one blank in a row. */
+const UNEVEN = /[^\x20-\x7e]| {2}/;
+const NONE: readonly string[] = [];
+
 /** The text as a model may take it: compatibility forms folded, nothing invisible, single spaces. */
 export const visibleText = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .replace(/\u00ad/g, '')
-    .replace(HIDDEN, '')
-    .replace(/\s+/g, ' ');
+  UNEVEN.test(text)
+    ? text
+        .normalize('NFKC')
+        .replace(/\u00ad/g, '')
+        .replace(HIDDEN, '')
+        .replace(/\s+/g, ' ')
+    : text;
 
 const nameOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;

@@ -31,12 +31,12 @@ export const lintContract = (
   toolId: string | null = null,
 ): LintFinding[] => {
   const subject = subjectOf(contract, toolId);
-  return byLevel(
-    LINT_RULES.flatMap((rule) => {
-      const level = isLookedAt(rule, settings) ? levelIn(settings, rule) : 'off';
-      return level === 'off' ? [] : findingsOf(rule, level, subject);
-    }),
-  );
+  const findings: LintFinding[] = [];
+  for (const rule of LINT_RULES) {
+    const level = isLookedAt(rule, settings) ? levelIn(settings, rule) : 'off';
+    if (level !== 'off') findings.push(...findingsOf(rule, level, subject));
+  }
+  return byLevel(findings);
 };
 
 /**
@@ -65,8 +65,16 @@ const byLevel = (findings: readonly LintFinding[]): LintFinding[] =>
     (one, other) => LINT_LEVELS.indexOf(one.level) - LINT_LEVELS.indexOf(other.level),
   );
 
-const findingsOf = (rule: LintRule, level: LintLevel, subject: LintSubject): LintFinding[] => {
-  const hits = [...rule.matches(subject)].sort((one, other) => compare(one.path, other.path));
+const NONE: readonly LintFinding[] = [];
+
+const findingsOf = (
+  rule: LintRule,
+  level: LintLevel,
+  subject: LintSubject,
+): readonly LintFinding[] => {
+  const found = rule.matches(subject);
+  if (found.length === 0) return NONE;
+  const hits = [...found].sort((one, other) => compare(one.path, other.path));
   const more = hits.length - MOST_PLACES;
   return hits.slice(0, MOST_PLACES).map(({ path, message = rule.message }, index) => ({
     rule: rule.id,

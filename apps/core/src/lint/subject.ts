@@ -91,17 +91,24 @@ const textsOf = (contract: Contract): Text[] => {
 const PROSE = ['title', 'description', '$comment'];
 const VALUES = ['default', 'const', 'enum', 'examples'];
 
-const textsIn = ({ path, schema }: SchemaPlace): Text[] => [
-  ...PROSE.flatMap((keyword) =>
-    stringsIn(member(schema, keyword), pointer(path, keyword), 'prose'),
-  ),
-  ...VALUES.flatMap((keyword) =>
-    stringsIn(member(schema, keyword), pointer(path, keyword), 'value'),
-  ),
-  ...Object.keys(objectAt(schema, 'properties')).map((name): Text => {
-    return { path: pointer(path, 'properties', name), text: name, kind: 'value' };
-  }),
-];
+const textsIn = ({ path, schema }: SchemaPlace): Text[] => {
+  const texts: Text[] = [];
+  // Most schemas have one or two of them.
+  const addAll = (keywords: readonly string[], kind: Text['kind']): void => {
+    for (const keyword of keywords) {
+      const value = member(schema, keyword);
+      if (value === undefined) continue;
+      // Not `push(...)`: there may be more of them than a call may have arguments.
+      for (const text of stringsIn(value, pointer(path, keyword), kind)) texts.push(text);
+    }
+  };
+  addAll(PROSE, 'prose');
+  addAll(VALUES, 'value');
+  for (const name of Object.keys(objectAt(schema, 'properties'))) {
+    texts.push({ path: pointer(path, 'properties', name), text: name, kind: 'value' });
+  }
+  return texts;
+};
 
 const objectAt = (schema: JsonObject, keyword: string): JsonObject => {
   const value = member(schema, keyword);

@@ -11,8 +11,8 @@ export const hiddenCharactersRule: LintRule = {
   matches: ({ texts }) =>
     texts.flatMap(({ path, text }) => {
       const points = hiddenCharacters(text);
-      const message = `The text holds the invisible ${points.join(', ')}.`;
-      return points.length === 0 ? [] : [{ path, message }];
+      if (points.length === 0) return [];
+      return [{ path, message: `The text holds the invisible ${points.join(', ')}.` }];
     }),
   examples: [
     {

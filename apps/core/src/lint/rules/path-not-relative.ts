@@ -82,7 +82,8 @@ const namesFile = (path: string, description: unknown): boolean => {
   const name = nameAt(path);
   if (name === null) return false;
   const words = wordsOf(name).join(' ');
+  const isNamed = FILE_NAMES.has(words);
+  if (!isNamed && !MAYBE.has(words)) return false;
   const text = typeof description === 'string' ? description : '';
-  if (SAYS_OTHER.test(text)) return false;
-  return FILE_NAMES.has(words) || (MAYBE.has(words) && SAYS_FILE.test(text));
+  return !SAYS_OTHER.test(text) && (isNamed || SAYS_FILE.test(text));
 };
