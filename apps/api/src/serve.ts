@@ -9,6 +9,7 @@ import type { Settings } from './config/env.js';
 import { AuditDatabase } from './database/audit-database.js';
 import { KeepCheckpoints } from './features/audit/keep-checkpoints.js';
 import { KeepPartitions } from './features/audit/keep-partitions.js';
+import { CandidatesSnapshot } from './features/candidates/snapshot/candidates-snapshot.js';
 import { TokenCounts } from './features/candidates/token-counts.js';
 import { Drain } from './http/drain.js';
 import { listen } from './http/listen.js';
@@ -25,7 +26,7 @@ export const serve = async (options: AppOptions, stop: Promise<StopReason>): Pro
   const app = await createApp(options);
   try {
     await welcome(app, options.settings);
-    app.get(CheckWorkers).warmUp();
+    void warmUpWorkers(app);
     void app.get(TokenCounts).warmUp();
     options.log.info({ reason: await stop }, 'stopping');
   } finally {
@@ -50,6 +51,12 @@ const welcome = async (app: NestFastifyApplication, settings: Settings): Promise
   if (token !== null) process.stdout.write(`Admin key (shown this once, keep it): ${token}\n`);
   if (metrics !== null) process.stdout.write(`Metrics: ${metrics}\n`);
   process.stdout.write(`Quartermaster is ready at ${address}\nDocumentation: ${address}/docs\n`);
+};
+
+/** Where they share a core, whoever asks for candidates would wait for what nobody has asked for. */
+const warmUpWorkers = async (app: NestFastifyApplication): Promise<void> => {
+  await app.get(CandidatesSnapshot).loaded();
+  if (!app.get(Drain).isDraining) app.get(CheckWorkers).warmUp();
 };
 
 /** A fault in the end of the work must not keep the process from ending. */
