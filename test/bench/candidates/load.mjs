@@ -3,15 +3,25 @@ import { connect } from 'node:net';
 import { readAnswers } from './http.mjs';
 import { watchLoad } from './own-load.mjs';
 
-const client = (port, messages, start, until, times) =>
+/**
+ * Where each list of messages has got to: over all connections and rounds one goes through it from its
+ * start to its end, so that of many that differ none comes twice before all others have come.
+ */
+const reached = new WeakMap();
+const nextOf = (messages) => {
+  const at = reached.get(messages) ?? 0;
+  reached.set(messages, at + 1);
+  return messages[at % messages.length];
+};
+
+const client = (port, messages, until, times) =>
   new Promise((resolve, reject) => {
-    let at = start;
     let sentAt = 0;
     let bytes = 0;
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     const send = () => {
       sentAt = performance.now();
-      socket.write(messages[at++ % messages.length]);
+      socket.write(nextOf(messages));
     };
     const onAnswer = (size) => {
       const now = performance.now();
@@ -31,9 +41,7 @@ export const load = async ({ port, messages, connections, ms }) => {
   const ownLoad = watchLoad();
   const began = performance.now();
   const bytes = await Promise.all(
-    Array.from({ length: connections }, (_, index) =>
-      client(port, messages, index * 17, began + ms, times),
-    ),
+    Array.from({ length: connections }, () => client(port, messages, began + ms, times)),
   );
   const seconds = (performance.now() - began) / 1000;
   times.sort((one, other) => one - other);
