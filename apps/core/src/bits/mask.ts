@@ -133,7 +133,7 @@ export const slotsOf = (mask: Mask): Uint32Array => {
   return slots;
 };
 
-const bitsIn = (word: number): number => {
+export const bitsIn = (word: number): number => {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
   return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

@@ -1,5 +1,5 @@
 import type { SearchIndex } from './index.js';
-import { hasTerm, queriedTerms, type QueriedTerm } from './queried-terms.js';
+import { queriedTerms, type QueriedTerm } from './queried-terms.js';
 import { isPhrase, type Query } from './query.js';
 import type { TermLists } from './term-lists.js';
 import type { VisibleTools } from './visible-tools.js';
@@ -79,9 +79,8 @@ export class Coverage {
   }
 
   private shareOfQuery(slot: number): number {
-    const bits = this.index.scratch.found[slot] ?? 0;
     let found = 0;
-    for (const { term, idf } of this.asked) if (hasTerm(term, slot, bits)) found += idf;
+    for (const { term, idf } of this.asked) if (term.countsAt(slot) !== 0) found += idf;
     return this.total === 0 ? 0 : found / this.total;
   }
 }

@@ -1,5 +1,6 @@
 import { NO_POSTINGS, type FrozenPostings } from './frozen-postings.js';
 import { noGrams, type GramTableParts } from './gram-table.js';
+import { NO_IMPACTS, type ImpactTable } from './impact-table.js';
 import { noLists, type TermListsParts } from './term-lists.js';
 import { noTerms, type TermTableParts } from './term-table.js';
 
@@ -9,6 +10,7 @@ export interface FrozenIndex {
   readonly grams: GramTableParts;
   readonly termPostings: FrozenPostings;
   readonly gramPostings: FrozenPostings;
+  readonly impacts: ImpactTable;
   readonly patterns: Uint32Array<ArrayBuffer>;
   readonly nameTerms: TermListsParts;
   readonly descriptionTerms: TermListsParts;
@@ -21,6 +23,7 @@ export const emptyIndex = (seed: number): FrozenIndex => ({
   grams: noGrams(),
   termPostings: NO_POSTINGS,
   gramPostings: NO_POSTINGS,
+  impacts: NO_IMPACTS,
   patterns: new Uint32Array(0),
   nameTerms: noLists(),
   descriptionTerms: noLists(),

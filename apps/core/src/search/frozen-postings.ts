@@ -1,6 +1,7 @@
-import { countBits, countCommon, wordsFor, type Mask } from '../bits/mask.js';
+import { countBits, countCommon, hasBit, wordsFor, type Mask } from '../bits/mask.js';
 import type { Entries } from './entries.js';
-import { collectListed, countListed, isListed, type Listed } from './listed.js';
+import { collectListed, countListed, forEachListed, isListed, type Listed } from './listed.js';
+import type { Survivors } from './survivors.js';
 
 /**
  * Lists of postings that do not change any more, as few arrays. The first ids are those of lists that
@@ -54,6 +55,28 @@ export class FrozenLists {
     return this.at(id * this.parts.slots, slot) !== 0;
   }
 
+  /** The code of a slot in a table, or -1. */
+  codeAt(id: number, slot: number): number {
+    const said = this.at(id * this.parts.slots, slot);
+    return said < this.most ? said - 1 : this.largeCodeAt(id, slot);
+  }
+
+  /** What a table says of survivors, by place: a code and one, below 256, or 0. */
+  readTable(id: number, survivors: Survivors, into: Uint8Array): void {
+    const { slots, count } = survivors;
+    const { slots: size } = this.parts;
+    const first = id * size;
+    for (let place = 0; place < count; place++) {
+      const slot = slots[place] ?? 0;
+      into[place] = slot < size ? this.at(first, slot) : 0;
+    }
+    const list = this.listOf(id);
+    if (list.at === list.end) return;
+    forEachListed(list, (slot, code) => {
+      if (hasBit(survivors.mask, slot)) into[survivors.placeOf(slot)] = code + 1;
+    });
+  }
+
   collect(id: number, within: Mask, into: Entries): void {
     const list = this.listOf(id);
     if (!this.isTable(id)) return collectListed(list, within, into);
@@ -95,6 +118,14 @@ export class FrozenLists {
       }
     }
     into.length = length;
+  }
+
+  private largeCodeAt(id: number, asked: number): number {
+    let found = -1;
+    forEachListed(this.listOf(id), (slot, code) => {
+      if (slot === asked) found = code;
+    });
+    return found;
   }
 
   private at(first: number, slot: number): number {

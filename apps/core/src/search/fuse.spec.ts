@@ -6,11 +6,8 @@ const channel = (scores: number[], weight: number) => ({
 });
 
 const fused = (channels: readonly Channel[], size: number): number[] => {
-  const fusion = new Fusion(
-    channels,
-    Uint32Array.from({ length: size }, (_, slot) => slot),
-  );
-  return Array.from({ length: size }, (_, slot) => fusion.at(slot));
+  const fusion = new Fusion(channels, size);
+  return Array.from({ length: size }, (_, place) => fusion.at(place));
 };
 
 describe('fusing channels', () => {

@@ -22,6 +22,7 @@ import { emptyIndex, type FrozenIndex } from './frozen-index.js';
 import { GramTable } from './gram-table.js';
 import { GramReader } from './grams.js';
 import { withRoom } from './grown-array.js';
+import { impactTable, type ImpactTable } from './impact-table.js';
 import { Postings } from './postings.js';
 import { Scratch } from './scratch.js';
 import { Tally } from './tally.js';
@@ -63,6 +64,8 @@ export class SearchIndex {
   readonly termPostings: Postings;
   /** Their codes are how often a gram occurs, less one. */
   readonly gramPostings: Postings;
+  /** Of the terms in tables. */
+  readonly impacts: ImpactTable;
   readonly patterns: CountPatterns;
   /** By slot, which terms the name has, and the description: each once, in their order. */
   readonly nameTerms: TermLists;
@@ -90,6 +93,7 @@ export class SearchIndex {
     this.grams = new GramTable(frozen.grams);
     this.termPostings = new Postings(frozen.termPostings, this.size);
     this.gramPostings = new Postings(frozen.gramPostings, this.size);
+    this.impacts = frozen.impacts;
     this.patterns = new CountPatterns(frozen.patterns);
     this.nameTerms = new TermLists(frozen.nameTerms);
     this.descriptionTerms = new TermLists(frozen.descriptionTerms);
@@ -139,12 +143,15 @@ export class SearchIndex {
     const terms = orderOf(this.termPostings.grown, this.terms.size, size);
     const grams = orderOf(this.gramPostings.grown, this.grams.size, size);
     const places = placesIn(terms);
+    const termPostings = freezePostings(this.termPostings.grown, terms, size, 8);
+    const patterns = this.patterns.all;
     return {
       terms: this.terms.reordered(terms.order),
       grams: this.grams.renumbered(placesIn(grams)),
-      termPostings: freezePostings(this.termPostings.grown, terms, size, 8),
+      termPostings,
       gramPostings: freezePostings(this.gramPostings.grown, grams, size, 4),
-      patterns: this.patterns.all,
+      impacts: impactTable(termPostings, patterns, this.fieldLengths, size),
+      patterns,
       nameTerms: this.nameTerms.renumbered(places),
       descriptionTerms: this.descriptionTerms.renumbered(places),
       fieldLengths: this.fieldLengths.slice(0, size * FIELD_COUNT),

@@ -76,3 +76,22 @@ export const isListed = (list: Listed, asked: number): boolean => {
   }
   return slot === asked && at > list.at;
 };
+
+/** Calls `visit` with each slot of a list and what is said of it; for short lists. */
+export const forEachListed = (
+  { bytes, at: start, end, slot: before }: Listed,
+  visit: (slot: number, code: number) => void,
+): void => {
+  let slot = before;
+  for (let at = start; at < end;) {
+    const gap = longAt(bytes, at);
+    at += bytesOf(gap);
+    slot += gap >>> 1;
+    let code = 0;
+    if ((gap & 1) !== 0) {
+      code = longAt(bytes, at);
+      at += bytesOf(code);
+    }
+    visit(slot, code);
+  }
+};

@@ -3,6 +3,7 @@ import type { Entries } from './entries.js';
 import { FrozenLists, type FrozenPostings } from './frozen-postings.js';
 import { LONG_BYTES } from './freeze-postings.js';
 import { GrowingPostings } from './growing-postings.js';
+import type { Survivors } from './survivors.js';
 
 /**
  * What documents have, by ids of whatever they have: of each its slots in ascending order, with a code
@@ -34,6 +35,11 @@ export class Postings {
     return this.frozen.isTable(id);
   }
 
+  /** Of tables; all of its slots are below. */
+  get tableSize(): number {
+    return this.frozen.parts.slots;
+  }
+
   has(id: number, slot: number): boolean {
     return slot < this.grown.start ? this.frozen.has(id, slot) : this.grown.has(id, slot);
   }
@@ -42,6 +48,23 @@ export class Postings {
   collect(id: number, within: Mask, into: Entries): void {
     this.frozen.collect(id, within, into);
     this.grown.collect(id, within, into);
+  }
+
+  /** The same, but for what tables say. */
+  collectListed(id: number, within: Mask, into: Entries): void {
+    if (!this.isLookedUp(id)) this.frozen.collect(id, within, into);
+    this.grown.collect(id, within, into);
+  }
+
+  /** The code of a slot in a list whose slots are looked up, or -1; undefined where it is in no table. */
+  codeInTable(id: number, slot: number): number | undefined {
+    const isThere = this.isLookedUp(id) && slot < this.grown.start;
+    return isThere ? this.frozen.codeAt(id, slot) : undefined;
+  }
+
+  /** What a table says of survivors, by place: a code and one, below 256, or 0. */
+  readTable(id: number, survivors: Survivors, into: Uint8Array): void {
+    this.frozen.readTable(id, survivors, into);
   }
 
   countWithin(id: number, within: Mask): number {

@@ -5,8 +5,6 @@ import type { VisibleTools } from './visible-tools.js';
 
 /** A term of a query that some tool of the index has, and what the index says of it within a mask. */
 export class QueriedTerm {
-  /** Its bit in `Scratch.found`, or 0 where the slots that have it are not noted. */
-  bit = 0;
   private range: Range | undefined;
 
   constructor(
@@ -18,7 +16,7 @@ export class QueriedTerm {
     readonly count: number,
   ) {}
 
-  /** Which of the scratch's entries are its own; read once, when first asked for. */
+  /** Which of the scratch's entries are its own, of slots in no table; read once, when first asked for. */
   get entries(): Range {
     this.range ??= this.read();
     return this.range;
@@ -26,8 +24,10 @@ export class QueriedTerm {
 
   /** Its counts at a slot within the mask, or 0 where it does not occur. */
   countsAt(slot: number): number {
+    const { patterns, scratch, termPostings } = this.index;
+    const code = termPostings.codeInTable(this.id, slot);
+    if (code !== undefined) return code < 0 ? 0 : patterns.countsOf(code);
     const { from, to } = this.entries;
-    const { patterns, scratch } = this.index;
     const at = scratch.entries.find(slot, from, to);
     return at < 0 ? 0 : patterns.countsOf(scratch.entries.codes[at] ?? 0);
   }
@@ -35,7 +35,7 @@ export class QueriedTerm {
   private read(): Range {
     const { termPostings, scratch } = this.index;
     const from = scratch.entries.length;
-    termPostings.collect(this.id, this.within, scratch.entries);
+    termPostings.collectListed(this.id, this.within, scratch.entries);
     return { from, to: scratch.entries.length };
   }
 }
@@ -64,7 +64,3 @@ export const queriedTerms = (
   }
   return found;
 };
-
-/** Whether a slot has the term; `bits` is what was noted of the slot. */
-export const hasTerm = (term: QueriedTerm, slot: number, bits: number): boolean =>
-  term.bit === 0 ? term.countsAt(slot) !== 0 : (bits & term.bit) !== 0;

@@ -1,12 +1,14 @@
-import { intersection, slotsOf, type Mask } from '../bits/mask.js';
+import type { Mask } from '../bits/mask.js';
 import { Coverage } from './coverage.js';
 import { Fusion, type Channel } from './fuse.js';
 import type { SearchIndex } from './index.js';
 import { queriedTerms } from './queried-terms.js';
 import { readQuery } from './query.js';
 import { reasonsFor, type Reason } from './reasons.js';
-import { scoreGrams, scoreTerms } from './score.js';
+import { scoreGrams, TermScores } from './score.js';
+import { precedes, Shortlist, type Scored } from './shortlist.js';
 import { Spelling } from './spelling.js';
+import type { Survivors } from './survivors.js';
 import type { VisibleTools } from './visible-tools.js';
 
 const CHARACTERS_WEIGHT = 0.5;
@@ -45,90 +47,71 @@ export interface Ranking {
 export const rank = (index: SearchIndex, request: RankRequest): Ranking => {
   const { visible, channels = [], topK } = request;
   const query = readQuery(request.query, new Spelling(index, visible));
-  const survivors = intersection(index.live, request.survivors);
-  const terms = queriedTerms(index, query, visible, survivors);
-  const slots = slotsOf(survivors);
-  const scratch = index.scratch.cleared(slots, index.size);
-  const termScores = scoreTerms(index, terms, visible, scratch);
-  const grams = scoreGrams(index, query, visible, survivors, scratch);
-  const others = [{ scores: grams, weight: CHARACTERS_WEIGHT }, ...channels];
-  const fusion = new Fusion([{ scores: termScores, weight: 1 }, ...others], slots);
-  const found = best(fusion, slots, index.toolIds, Math.max(topK, LEAST_CLOSE));
-  const coverage = new Coverage(index, query, visible, terms);
-  const close = lookClosely(
-    found.slots,
-    termScores,
-    new Fusion(others, slots),
-    coverage,
-    index.toolIds,
+  const survivors = index.scratch.survivors.take(index.live, request.survivors, index.size);
+  index.scratch.cleared(survivors.count);
+  const terms = queriedTerms(index, query, visible, survivors.mask);
+  const termScores = new TermScores(index, terms, visible, survivors);
+  const grams = scoreGrams(index, query, visible, survivors);
+  const others = new Fusion(
+    [{ scores: grams, weight: CHARACTERS_WEIGHT }, ...placed(channels, survivors)],
+    survivors.count,
   );
+  const found = best(
+    { termScores, others, survivors, toolIds: index.toolIds },
+    Math.max(topK, LEAST_CLOSE),
+  );
+  const coverage = new Coverage(index, query, visible, terms);
+  const close = lookClosely(found.close, others, coverage);
   coverage.end();
-  const hits = close.slice(0, topK).map(({ slot, tool_id, score }) => {
-    const bits = scratch.found[slot] ?? 0;
-    const reasons = reasonsFor(terms, slot, bits, likenessOf(grams, slot));
-    return { slot, tool_id, score, reasons };
+  const hits = close.slice(0, topK).map(({ slot, place, tool_id, score }) => {
+    const likeness = (grams[place] ?? 0) > 0 ? 'similar_spelling' : 'similar_meaning';
+    return { slot, tool_id, score, reasons: reasonsFor(terms, slot, likeness) };
   });
   return { hits, matched: found.matched };
 };
 
-const likenessOf = (grams: Float32Array, slot: number) =>
-  (grams[slot] ?? 0) > 0 ? 'similar_spelling' : 'similar_meaning';
+const placed = (channels: readonly Channel[], survivors: Survivors): Channel[] =>
+  channels.map(({ scores, weight }) => ({ scores: survivors.placed(scores), weight }));
 
-/** The same slots in the order of what is true of them once their words are set against the query's. */
+/** The same in the order of what is true of them once their words are set against the query's. */
 const lookClosely = (
-  slots: readonly number[],
-  terms: Float32Array,
+  close: readonly Scored[],
   others: Fusion,
   coverage: Coverage,
-  toolIds: readonly string[],
-): Omit<Hit, 'reasons'>[] => {
-  const covered = slots.map((slot) => (terms[slot] ?? 0) * coverage.factor(slot));
+): readonly Scored[] => {
+  const covered = close.map(({ slot, words }) => words * coverage.factor(slot));
   const bestCovered = covered.reduce((most, score) => Math.max(most, score), 0);
-  return slots
-    .map((slot, at) => ({
-      slot,
-      tool_id: toolIds[slot] ?? '',
-      score: others.at(slot) + (bestCovered === 0 ? 0 : (covered[at] ?? 0) / bestCovered),
+  return close
+    .map((scored, at) => ({
+      ...scored,
+      score: others.at(scored.place) + (bestCovered === 0 ? 0 : (covered[at] ?? 0) / bestCovered),
     }))
-    .sort((a, b) => b.score - a.score || (a.tool_id < b.tool_id ? -1 : 1));
+    .sort((one, other) => (precedes(one, other) ? -1 : 1));
 };
 
-interface Scored {
-  readonly slot: number;
-  readonly score: number;
+interface Field {
+  readonly termScores: TermScores;
+  readonly others: Fusion;
+  readonly survivors: Survivors;
+  readonly toolIds: readonly string[];
 }
 
-/** The best slots in order, kept in a short sorted list: `most` is small beside the catalog. */
+/** The best in order, and how many match at all. */
 const best = (
-  fusion: Fusion,
-  survivors: Uint32Array,
-  toolIds: readonly string[],
+  { termScores, others, survivors: { slots, count }, toolIds }: Field,
   most: number,
-): { slots: number[]; matched: number } => {
-  const found: Scored[] = [];
-  const precedes = (a: Scored, b: Scored): boolean =>
-    a.score > b.score || (a.score === b.score && (toolIds[a.slot] ?? '') < (toolIds[b.slot] ?? ''));
+): { close: readonly Scored[]; matched: number } => {
+  const { bounds, scale } = termScores;
+  const shortlist = new Shortlist(most);
   let matched = 0;
-  let floor = 0;
-  for (const slot of survivors) {
-    const score = fusion.at(slot);
-    if (score <= 0) continue;
-    matched++;
-    if (score < floor) continue;
-    insert(found, { slot, score }, precedes);
-    if (found.length > most) found.pop();
-    if (found.length === most) floor = found[most - 1]?.score ?? 0;
+  for (let place = 0; place < count; place++) {
+    const bound = others.at(place, (bounds[place] ?? 0) * scale);
+    if (bound > 0) matched++;
+    if (bound <= 0 || bound < shortlist.floor) continue;
+    const slot = slots[place] ?? 0;
+    const words = termScores.at(slot);
+    const score = others.at(place, words * scale);
+    shortlist.take({ slot, place, tool_id: toolIds[slot] ?? '', words, score });
   }
-  return { slots: found.map(({ slot }) => slot), matched };
-};
-
-const insert = <T>(list: T[], one: T, precedes: (a: T, b: T) => boolean): void => {
-  let low = 0;
-  let high = list.length;
-  for (let middle = high >>> 1; low < high; middle = (low + high) >>> 1) {
-    const other = list[middle];
-    if (other !== undefined && precedes(other, one)) low = middle + 1;
-    else high = middle;
-  }
-  list.splice(low, 0, one);
+  return { close: shortlist.best, matched };
 };

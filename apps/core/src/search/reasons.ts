@@ -1,6 +1,6 @@
 import { fieldCount } from './count-patterns.js';
 import { FIELDS, type FieldName } from './document.js';
-import { hasTerm, type QueriedTerm } from './queried-terms.js';
+import type { QueriedTerm } from './queried-terms.js';
 import { isPhrase, type QueryTerm } from './query.js';
 
 /** Without a word of the query: what else is alike. */
@@ -18,14 +18,12 @@ export interface Reason {
 export const reasonsFor = (
   terms: readonly QueriedTerm[],
   slot: number,
-  /** What was noted of the slot. */
-  bits: number,
   likeness: Likeness,
 ): readonly Reason[] => {
   const found: Found[] = [];
   let all = 0;
   for (const term of terms) {
-    const counts = hasTerm(term, slot, bits) ? term.countsAt(slot) : 0;
+    const counts = term.countsAt(slot);
     if (counts !== 0) found.push({ queried: term.queried, counts });
     all |= counts;
   }

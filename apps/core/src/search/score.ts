@@ -1,10 +1,9 @@
-import type { Mask } from '../bits/mask.js';
-import { fieldCount } from './count-patterns.js';
-import { FIELD_COUNT, LENGTHS } from './document.js';
+import { ROUNDING, saturated, weightedCount } from './impact.js';
 import type { SearchIndex } from './index.js';
 import type { Query } from './query.js';
 import type { QueriedTerm } from './queried-terms.js';
 import type { Scratch } from './scratch.js';
+import type { Survivors } from './survivors.js';
 import type { VisibleTools } from './visible-tools.js';
 
 const K1 = 1.2;
@@ -16,83 +15,145 @@ const GRAM_B = 0.75;
 const MOST_TERM_OCCURRENCES = 120_000;
 const MOST_GRAM_OCCURRENCES = 60_000;
 
+interface ScoredTerm extends Counted {
+  readonly term: QueriedTerm;
+  /** With its weight in the query. */
+  readonly idf: number;
+}
+
 /**
- * BM25F by slot: the counts of a term in all fields are weighted, set against the length of each
- * field, added up, and only then saturated (Robertson, Zaragoza, Taylor 2004).
+ * BM25F: the counts of a term in all fields are weighted, set against the length of each field, added
+ * up, and only then saturated (Robertson, Zaragoza, Taylor 2004). That is worked out for those alone
+ * which may be among the best; of the others it is enough that they are not.
  */
-export const scoreTerms = (
-  index: SearchIndex,
-  terms: readonly QueriedTerm[],
-  visible: VisibleTools,
-  scratch: Scratch,
-): Float32Array => {
-  const found = terms.map((term) => ({ term, count: term.count }));
-  rarest(found, MOST_TERM_OCCURRENCES).forEach(({ term, count }, at) => {
-    term.bit = at < BITS ? 1 << at : 0;
-    const idf = term.queried.weight * visible.idf(count);
-    addTerm(term, idf, index, visible.fieldNorms, scratch);
-  });
-  return scratch.terms;
-};
+export class TermScores {
+  /** By place; 0 only where there is none of the terms. */
+  readonly bounds: Float32Array;
+  /** What a score is multiplied with, so that the best of all is 1; 0 where there is none. */
+  readonly scale: number;
+  private readonly terms: readonly ScoredTerm[];
 
-const BITS = 32;
-
-const addTerm = (
-  { entries: { from, to }, bit }: QueriedTerm,
-  idf: number,
-  { fieldLengths, patterns }: SearchIndex,
-  norms: Float32Array,
-  { terms: scores, found, entries: { slots, codes } }: Scratch,
-): void => {
-  for (let at = from; at < to; at++) {
-    const slot = slots[at] ?? 0;
-    const counts = patterns.countsOf(codes[at] ?? 0);
-    const weighted = weightedCount(counts, slot * FIELD_COUNT, fieldLengths, norms);
-    scores[slot] = (scores[slot] ?? 0) + (idf * weighted) / (K1 + weighted);
-    found[slot] = (found[slot] ?? 0) | bit;
+  constructor(
+    private readonly index: SearchIndex,
+    terms: readonly QueriedTerm[],
+    private readonly visible: VisibleTools,
+    survivors: Survivors,
+  ) {
+    this.bounds = index.scratch.bounds;
+    const scored = terms.map((term) => {
+      const { count, queried } = term;
+      return { term, count, idf: queried.weight * visible.idf(count) };
+    });
+    this.terms = rarest(scored, MOST_TERM_OCCURRENCES);
+    for (const one of this.terms) this.bound(one, survivors);
+    const best = this.best(survivors);
+    this.scale = best === 0 ? 0 : 1 / best;
   }
-};
 
-const weightedCount = (
-  counts: number,
-  firstField: number,
-  fieldLengths: Uint16Array,
-  norms: Float32Array,
-): number => {
-  let weighted = 0;
-  for (let rest = counts; rest !== 0;) {
-    const field = (31 - Math.clz32(rest)) >>> 2;
-    const length = fieldLengths[firstField + field] ?? 0;
-    weighted += fieldCount(counts, field) * (norms[field * LENGTHS + length] ?? 0);
-    rest &= (1 << (field << 2)) - 1;
+  /** The score of a survivor. */
+  at(slot: number): number {
+    const { fieldLengths } = this.index;
+    const { fieldNorms } = this.visible;
+    let score = 0;
+    for (const { term, idf } of this.terms) {
+      const counts = term.countsAt(slot);
+      if (counts === 0) continue;
+      const weighted = weightedCount(counts, slot, fieldLengths, fieldNorms);
+      score = Math.fround(score + saturated(idf, weighted));
+    }
+    return score;
   }
-  return weighted;
-};
 
-/** BM25 over character grams, by slot: what is left of a likeness when words are misspelt. */
+  private bound({ term, idf }: ScoredTerm, survivors: Survivors): void {
+    const { bounds, index, visible } = this;
+    if (index.termPostings.isLookedUp(term.id)) this.boundByTable(term.id, idf, survivors);
+    const { from, to } = term.entries;
+    const { slots, codes } = index.scratch.entries;
+    for (let at = from; at < to; at++) {
+      const slot = slots[at] ?? 0;
+      const counts = index.patterns.countsOf(codes[at] ?? 0);
+      const weighted = weightedCount(counts, slot, index.fieldLengths, visible.fieldNorms);
+      const place = survivors.placeOf(slot);
+      bounds[place] = (bounds[place] ?? 0) + ROUNDING * saturated(idf, weighted);
+    }
+  }
+
+  private boundByTable(id: number, idf: number, { slots, count }: Survivors): void {
+    const { bounds, index, visible } = this;
+    const { impacts } = index.impacts;
+    const most = visible.mostImpacts.map((impact) => idf * impact);
+    const size = index.termPostings.tableSize;
+    for (let place = 0; place < count; place++) {
+      const slot = slots[place] ?? 0;
+      if (slot >= size) break;
+      bounds[place] = (bounds[place] ?? 0) + (most[impacts[id * size + slot] ?? 0] ?? 0);
+    }
+  }
+
+  private best({ slots, count }: Survivors): number {
+    let best = 0;
+    for (let place = 0; place < count; place++) {
+      if ((this.bounds[place] ?? 0) > best) best = Math.max(best, this.at(slots[place] ?? 0));
+    }
+    return best;
+  }
+}
+
+/** BM25 over character grams, by place: what is left of a likeness when words are misspelt. */
 export const scoreGrams = (
   index: SearchIndex,
   query: Query,
   visible: VisibleTools,
-  survivors: Mask,
-  { grams: scores, entries }: Scratch,
+  survivors: Survivors,
 ): Float32Array => {
-  const slope = (K1 * GRAM_B) / visible.averageGrams;
-  const from = entries.length;
-  for (const { gram, count: tools } of worthwhile(index, query, visible)) {
-    const idf = visible.idf(tools);
-    index.gramPostings.collect(gram, survivors, entries);
-    const { slots, codes } = entries;
-    for (let at = from; at < entries.length; at++) {
-      const slot = slots[at] ?? 0;
-      const count = (codes[at] ?? 0) + 1;
-      const norm = K1 * (1 - GRAM_B) + slope * (index.gramLengths[slot] ?? 0);
-      scores[slot] = (scores[slot] ?? 0) + (idf * count) / (count + norm);
+  const { scratch, gramPostings } = index;
+  normGrams(index, visible, survivors);
+  for (const { gram, count } of worthwhile(index, query, visible)) {
+    const idf = visible.idf(count);
+    if (gramPostings.isLookedUp(gram)) {
+      gramPostings.readTable(gram, survivors, scratch.said);
+      addTable(idf, survivors, scratch);
     }
-    // Nobody asks for them again.
-    entries.length = from;
+    addListed(gram, idf, index, survivors);
   }
-  return scores;
+  return scratch.grams;
+};
+
+const normGrams = (
+  { gramLengths, scratch: { gramNorms } }: SearchIndex,
+  { averageGrams }: VisibleTools,
+  { slots, count }: Survivors,
+): void => {
+  const slope = (K1 * GRAM_B) / averageGrams;
+  for (let place = 0; place < count; place++) {
+    gramNorms[place] = K1 * (1 - GRAM_B) + slope * (gramLengths[slots[place] ?? 0] ?? 0);
+  }
+};
+
+/** Without a question for each: what does not have the gram gets nothing. */
+const addTable = (
+  idf: number,
+  { count: places }: Survivors,
+  { grams, gramNorms, said }: Scratch,
+): void => {
+  for (let place = 0; place < places; place++) {
+    const count = said[place] ?? 0;
+    grams[place] = (grams[place] ?? 0) + (idf * count) / (count + (gramNorms[place] ?? 0));
+  }
+};
+
+const addListed = (gram: number, idf: number, index: SearchIndex, survivors: Survivors): void => {
+  const { entries, grams, gramNorms } = index.scratch;
+  const from = entries.length;
+  index.gramPostings.collectListed(gram, survivors.mask, entries);
+  const { slots, codes } = entries;
+  for (let at = from; at < entries.length; at++) {
+    const place = survivors.placeOf(slots[at] ?? 0);
+    const count = (codes[at] ?? 0) + 1;
+    grams[place] = (grams[place] ?? 0) + (idf * count) / (count + (gramNorms[place] ?? 0));
+  }
+  // Nobody asks for them again.
+  entries.length = from;
 };
 
 const worthwhile = (index: SearchIndex, query: Query, visible: VisibleTools): CountedGram[] => {

@@ -1,35 +1,36 @@
 import { Entries } from './entries.js';
+import { Survivors } from './survivors.js';
 
 /**
- * Numbers by slot, of one query at a time. At 100,000 tools fresh arrays for each query would cost as
- * much as ranking does. Only what belongs to the slots of the query is cleared for it, so that nothing
- * else may be read.
+ * Numbers of one query at a time. At 100,000 tools fresh arrays for each query would cost as much as
+ * ranking does. Nothing may be read of places that the query does not have.
  */
 export class Scratch {
-  terms = new Float32Array(0);
+  readonly survivors = new Survivors();
+  /** By place, what no score of words is above. */
+  bounds = new Float32Array(0);
+  /** By place, the scores of grams, and what they are set against. */
   grams = new Float32Array(0);
-  /** Which of the query's terms a slot has, one bit each. */
-  found = new Uint32Array(0);
+  gramNorms = new Float64Array(0);
+  /** By place, what a table says. */
+  said = new Uint8Array(0);
   /** What lists of postings say of the slots of the query. */
   readonly entries = new Entries();
   /** By the id of a term, 1 for the words of the query. */
   words = new Uint8Array(0);
 
-  /** The same arrays, with room for `size` slots and zeros in those of the query. */
-  cleared(slots: Uint32Array, size: number): this {
-    if (size > this.terms.length) {
-      const room = size + (size >>> 1);
-      this.terms = new Float32Array(room);
+  /** The same arrays, with room for so many places and no scores. */
+  cleared(places: number): this {
+    if (places > this.bounds.length) {
+      const room = places + (places >>> 1);
+      this.bounds = new Float32Array(room);
       this.grams = new Float32Array(room);
-      this.found = new Uint32Array(room);
+      this.gramNorms = new Float64Array(room);
+      this.said = new Uint8Array(room);
       return this;
     }
-    const { terms, grams, found } = this;
-    for (const slot of slots) {
-      terms[slot] = 0;
-      grams[slot] = 0;
-      found[slot] = 0;
-    }
+    this.bounds.fill(0, 0, places);
+    this.grams.fill(0, 0, places);
     return this;
   }
 

@@ -7,7 +7,9 @@ import {
   setBit,
   type Mask,
 } from '../bits/mask.js';
-import { FIELD_COUNT, FIELDS, LENGTHS } from './document.js';
+import { FIELD_COUNT } from './document.js';
+import { averageOf, fieldNorms } from './impact.js';
+import { mostImpacts } from './impact-table.js';
 import type { SearchIndex } from './index.js';
 import { KnownNumbers } from './known-numbers.js';
 import type { Postings } from './postings.js';
@@ -35,6 +37,8 @@ export class VisibleTools {
   readonly size: number;
   /** What one occurrence in a field of so many terms counts: `field * LENGTHS + length`. */
   readonly fieldNorms: Float32Array;
+  /** By what a table of impacts says of a slot, the most of its IDF that a term adds. */
+  readonly mostImpacts: Float64Array;
   readonly averageGrams: number;
   /** Of all tools together: the terms of each field, then the grams. */
   private readonly totals: readonly number[];
@@ -54,7 +58,8 @@ export class VisibleTools {
         ? totalsOf(index, this.mask)
         : movedTotals(index, origin.base.totals, origin.moves);
     const averages = this.totals.map((total) => averageOf(total, this.size));
-    this.fieldNorms = normsOf(averages);
+    this.fieldNorms = fieldNorms(averages);
+    this.mostImpacts = mostImpacts(index.impacts, this.totals, this.size);
     this.averageGrams = averages[FIELD_COUNT] ?? 1;
     // One that is kept answers from arrays; one for a single request would be long in making them.
     const isKept = origin === null;
@@ -154,17 +159,4 @@ const addTotals = (totals: number[], index: SearchIndex, slot: number, times: nu
     totals[field] = (totals[field] ?? 0) + times * length;
   }
   totals[FIELD_COUNT] = (totals[FIELD_COUNT] ?? 0) + times * (index.gramLengths[slot] ?? 0);
-};
-
-const averageOf = (total: number, size: number): number => (total === 0 ? 1 : total / size);
-
-const normsOf = (averages: readonly number[]): Float32Array => {
-  const norms = new Float32Array(FIELD_COUNT * LENGTHS);
-  FIELDS.forEach(({ weight, b }, field) => {
-    const average = averages[field] ?? 1;
-    for (let length = 0; length < LENGTHS; length++) {
-      norms[field * LENGTHS + length] = weight / (1 - b + (b * length) / average);
-    }
-  });
-  return norms;
 };
