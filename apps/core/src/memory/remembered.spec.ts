@@ -37,4 +37,27 @@ describe('what is remembered', () => {
     remembered.set('e', 'e', 3);
     expect(remembered.get('e')).toBe('e');
   });
+
+  it('stays while it is asked for again, however much comes only once', () => {
+    const remembered = new Remembered<string, string>(10);
+    for (const key of ['a', 'b']) remembered.set(key, key, 2);
+    expect(remembered.get('a')).toBe('a');
+    for (let at = 0; at < 100; at++) remembered.set(`once ${at}`, '', 1);
+    expect([remembered.get('a'), remembered.get('b')]).toEqual(['a', undefined]);
+    expect(remembered.size).toBe(9);
+  });
+
+  it('makes way when enough else recurs, and when there is no other room', () => {
+    const remembered = new Remembered<string, string>(10);
+    const recurring = ['a', 'b', 'c', 'd', 'e', 'f'];
+    for (const key of recurring) {
+      remembered.set(key, key, 1);
+      remembered.get(key);
+    }
+    for (let at = 0; at < 100; at++) remembered.set(`once ${at}`, '', 1);
+    const kept = recurring.filter((key) => remembered.get(key) !== undefined);
+    expect(kept).toEqual(['b', 'c', 'd', 'e', 'f']);
+    remembered.set('g', 'g', 10);
+    expect([remembered.get('g'), remembered.size]).toEqual(['g', 1]);
+  });
 });
