@@ -20,4 +20,7 @@ export const isNamespace = (text: string): boolean =>
   text.length <= MAX_TOOL_ID_LENGTH && NAMESPACE.test(text);
 
 /** The part before the first dot; an id without a dot is its own namespace. */
-export const namespaceOf = (toolId: string): string => toolId.split('.', 1)[0] ?? toolId;
+export const namespaceOf = (toolId: string): string => {
+  const dot = toolId.indexOf('.');
+  return dot < 0 ? toolId : toolId.slice(0, dot);
+};

@@ -31,6 +31,15 @@ const MOST_KEY = 1_000;
 /** Of a tool that is new; nothing is ever put in it. */
 const NO_TEXTS = new Map<string, number>();
 
+const isPartial = ({ rollout }: ServableVersion): boolean => rollout.percent < 100;
+
+const withBit = (mask: Mask, slot: number, isSet: boolean): Mask => {
+  const grown = grownMask(mask, slot + 1);
+  if (isSet) setBit(grown, slot);
+  else clearBit(grown, slot);
+  return grown;
+};
+
 /** The version of a tool that a ranking has in another slot than without pin and session. */
 export interface Move {
   readonly from: number;
@@ -62,7 +71,8 @@ export class CatalogSnapshot<V extends ServableVersion, T extends CatalogTool<V>
   /** What is known of a tool from now on; returns the slots that stand for nothing any more. */
   put(tool: T): number[] {
     this.answered.clear();
-    const listed = listedVersion<V>(tool);
+    const served = servedVersion<V>(tool.versions, { tool_id: tool.tool_id });
+    const listed = served ?? listedVersion<V>(tool);
     if (listed === null) return this.remove(tool.tool_id);
     const before = this.tools.get(tool.tool_id);
     const left = before === undefined ? NO_TEXTS : this.textsOf(before);
@@ -70,7 +80,7 @@ export class CatalogSnapshot<V extends ServableVersion, T extends CatalogTool<V>
     if (before !== undefined && before.slot !== slotted.slot) this.hide(before.slot);
     this.tools.set(tool.tool_id, slotted);
     this.ordered.put(slotted);
-    this.show(slotted);
+    this.show(slotted, served !== null);
     return left.size === 0 ? [] : this.vacate(left.values());
   }
 
@@ -198,15 +208,11 @@ export class CatalogSnapshot<V extends ServableVersion, T extends CatalogTool<V>
     return dead;
   }
 
-  private show({ tool, slot }: SlottedTool<V, T>): void {
-    const { tool_id: toolId, versions } = tool;
+  private show({ tool, slot }: SlottedTool<V, T>, isServed: boolean): void {
+    const { versions } = tool;
     this.slots.apply(slot, tool, couldBeServed(versions));
-    this.served = grownMask(this.served, slot + 1);
-    if (servedVersion<V>(versions, { tool_id: toolId }) === null) clearBit(this.served, slot);
-    else setBit(this.served, slot);
-    this.drawn = grownMask(this.drawn, slot + 1);
-    if (versions.every(({ rollout }) => rollout.percent >= 100)) clearBit(this.drawn, slot);
-    else setBit(this.drawn, slot);
+    this.served = withBit(this.served, slot, isServed);
+    this.drawn = withBit(this.drawn, slot, versions.some(isPartial));
   }
 
   private hide(slot: number): void {

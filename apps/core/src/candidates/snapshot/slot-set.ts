@@ -9,13 +9,13 @@ export class SlotSet {
   private mask: Mask = emptyMask(0);
 
   add(slot: number): void {
-    if (this.sparse !== null && this.sparse.size < MOST_SPARSE) {
-      this.sparse.add(slot);
-      return;
+    const { sparse } = this;
+    if (sparse === null) this.setInMask(slot);
+    else if (sparse.size < MOST_SPARSE) sparse.add(slot);
+    else {
+      this.sparse = null;
+      for (const listed of [...sparse, slot]) this.setInMask(listed);
     }
-    this.sparse?.forEach((listed) => this.setInMask(listed));
-    this.sparse = null;
-    this.setInMask(slot);
   }
 
   delete(slot: number): void {
