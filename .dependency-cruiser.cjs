@@ -140,14 +140,14 @@ module.exports = {
         'Only its own tests use this file: delete it, or wire it in. What samples are called is for tests.',
       severity: 'error',
       from: {
-        path: '^(apps/(api|cli)/src/main[.]ts|apps/api/src/(comparison/worker|semantic/local-worker|features/candidates/(token|snapshot/index)-worker)[.]ts|test/)',
+        path: '^(apps/(api|cli)/src/main[.]ts|apps/api/src/(comparison/(worker|crew-process)|semantic/local-worker|features/candidates/(token|snapshot/index)-worker)[.]ts|test/)',
       },
       to: {
         reachable: false,
         path: '^apps/[a-z]+/src/',
         // The waivers are read by the laws over the rules; a worker is named by its address.
         pathNot:
-          '([.]d[.]ts$|[.]spec[.]ts$|/main[.]ts$|/bundle[.]mjs$|/(sample|example)-[^/]+[.]ts$|/generated/|^apps/core/src/compatibility/waivers|^apps/api/src/(semantic/local|features/candidates/(token|snapshot/index))-worker)',
+          '([.]d[.]ts$|[.]spec[.]ts$|/main[.]ts$|/bundle[.]mjs$|/(sample|example)-[^/]+[.]ts$|/generated/|^apps/core/src/compatibility/waivers|^apps/api/src/(comparison/(worker|crew-process)[.]|(semantic/local|features/candidates/(token|snapshot/index))-worker))',
       },
     },
     {

@@ -1,5 +1,3 @@
-import { begin, isDropped, type Answers, type Job } from '../../apps/api/src/comparison/jobs.js';
-import answer from '../../apps/api/src/comparison/worker.js';
 import { manifestOf } from './catalog.js';
 
 const ENDLESS = 'A description that no worker ever gets to the end of.';
@@ -26,15 +24,5 @@ export const GREEDY_PAIR = {
   after: manifestOf({ description: GREEDY }),
 };
 
-/** The worker with faults that no schema is known to cause, and that only its end ends. */
-export default (job: Job): Answers => {
-  begin(job.begun);
-  const has = (text: string): boolean => job.kind === 'compare' && job.asked.join().includes(text);
-  const held: unknown[] = [];
-  while (has(ENDLESS));
-  while (has(PATIENT) && !isDropped(job.begun));
-  while (has(GREEDY)) held.push(new Array(1_000_000).fill(held.length));
-  return answer(job);
-};
-
+/** What the workers run then. */
 export const STUCK_WORKER = new URL('./stuck-worker-thread.mjs', import.meta.url).href;

@@ -1,33 +1,26 @@
 import { performance } from 'node:perf_hooks';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { Piscina } from 'piscina';
 import { Log } from '../config/log.js';
-import { codeOf } from '../config/system-error.js';
 import { Meters } from '../metrics/meters.js';
 import { inSpan, outsideTraces } from '../tracing/current-trace.js';
 import { FairLine, NotServed } from '../http/fair-line.js';
 import { Breaker } from './breaker.js';
+import { CheckProcess } from './check-process.js';
 import {
-  drop,
-  jobOf,
-  runningFor,
   stepOf,
   type Answers,
   type Asked,
   type Asker,
-  type Job,
   type Kind,
+  type Order,
+  type Outcome,
   type Questions,
   type Told,
 } from './jobs.js';
 import { fail, Late, lost, problemOf, refused, tooSlow } from './refusals.js';
 import { Together } from './together.js';
-import { Wall } from './wall.js';
 import { WARM_UP } from './warm-up.js';
 import { WorkerSettings, type Line } from './worker-settings.js';
-
-const IDLE_MS = 60_000;
-const YOUNG_MB = 32;
 
 /** So many questions travel together, or so many characters: a bulk lets others in between. */
 const PARCEL = 16;
@@ -42,13 +35,13 @@ const LINE_OF = { check: 'light', lint: 'light', compare: 'quick' } as const sat
 >;
 
 /**
- * Asks the core in worker threads what may take longer than others can wait: a hostile schema costs
- * seconds of CPU. A job goes to a thread when a fair line says whose turn it is, and its time counts
- * from then on. The threads start with the first question and end with the application.
+ * Asks the core in worker threads of another process what may take longer than others can wait: a hostile
+ * schema costs seconds of CPU. A job goes to a thread when a fair line says whose turn it is, and its time
+ * counts from then on. The threads start with the first question and end with the application.
  */
 @Injectable()
 export class CheckWorkers implements OnApplicationShutdown {
-  private pool: Piscina | undefined;
+  private process: CheckProcess | undefined;
   private readonly breaker = new Breaker(() => performance.now());
   private readonly lines: Readonly<Record<Line, FairLine>>;
   private readonly together: Together;
@@ -63,8 +56,8 @@ export class CheckWorkers implements OnApplicationShutdown {
     this.lines = { light: one, quick: other, hard: third };
     this.together = new Together({
       line: one,
-      patienceMs: settings.patienceMs,
-      ask: (job) => this.ask(job, 'light', settings.wallMs),
+      settings,
+      ask: (order, gone) => this.ask(order, 'light', gone),
       isSuspect: (question) => this.breaker.isSuspect(question),
     });
   }
@@ -98,7 +91,7 @@ export class CheckWorkers implements OnApplicationShutdown {
   warmUp(): void {
     const { kind, asked } = WARM_UP;
     const { patienceMs, wallMs } = this.settings;
-    this.ask(jobOf(kind, asked, patienceMs), 'hard', wallMs).catch((error: unknown) => {
+    this.ask({ kind, asked, patienceMs, wallMs }, 'hard').catch((error: unknown) => {
       this.log.debug({ err: error }, 'the workers could not be warmed up');
     });
   }
@@ -106,7 +99,7 @@ export class CheckWorkers implements OnApplicationShutdown {
   /** After the requests in flight have ended. */
   async onApplicationShutdown(): Promise<void> {
     for (const line of Object.values(this.lines)) line.close();
-    await this.pool?.destroy();
+    await this.process?.close();
   }
 
   /** As many as may travel together; one that has ended workers before travels alone, or not. */
@@ -132,7 +125,7 @@ export class CheckWorkers implements OnApplicationShutdown {
       if (line === 'quick') return await this.compared(asker, asked);
       const text = await this.answeredTogether(asker, kind, asked);
       if (text !== null) return [text];
-      const texts = await this.run(asker, line, jobOf(kind, asked, patienceMs), wallMs);
+      const texts = await this.run(asker, line, { kind, asked, patienceMs, wallMs });
       return firstOf(texts) ?? fail(tooSlow(patienceMs));
     } catch (error) {
       throw problemOf(error);
@@ -155,65 +148,58 @@ export class CheckWorkers implements OnApplicationShutdown {
   private async compared(asker: Asker, asked: readonly string[]): Promise<readonly string[]> {
     const { quickMs, patienceMs, wallMs } = this.settings;
     if (quickMs < patienceMs) {
-      const quick = jobOf('compare', asked, quickMs);
-      const quickly = this.run(asker, 'quick', quick, Math.min(quickMs + MOST_LATE_MS, wallMs));
-      const texts = firstOf(await quickly.catch(noneIfLate));
+      const most = Math.min(quickMs + MOST_LATE_MS, wallMs);
+      const quick: Order = { kind: 'compare', asked, patienceMs: quickMs, wallMs: most };
+      const texts = firstOf(await this.run(asker, 'quick', quick).catch(noneIfLate));
       if (texts !== null) return texts;
     }
-    const hard = jobOf('compare', asked.slice(0, 1), patienceMs);
-    return firstOf(await this.run(asker, 'hard', hard, wallMs)) ?? fail(tooSlow(patienceMs));
+    const hard: Order = { kind: 'compare', asked: asked.slice(0, 1), patienceMs, wallMs };
+    return firstOf(await this.run(asker, 'hard', hard)) ?? fail(tooSlow(patienceMs));
   }
 
-  private async run(
-    { caller, gone }: Asker,
-    line: Line,
-    job: Job,
-    wallMs: number,
-  ): Promise<Answers> {
+  private async run({ caller, gone }: Asker, line: Line, order: Order): Promise<Answers> {
     const work = (): Promise<Answers> =>
-      inSpan(stepOf('comparison worker', job), () => this.ask(job, line, wallMs));
+      inSpan(stepOf('comparison worker', order), () => this.ask(order, line, gone));
     const inLine = (): Promise<Answers> => this.lines[line].run({ caller, gone }, work);
-    const onGone = (): void => drop(job.begun);
-    gone?.addEventListener('abort', onGone);
+    const answers = await inSpan(stepOf('comparison', order), inLine);
+    return gone?.aborted === true ? fail(new NotServed('gone')) : answers;
+  }
+
+  private async ask(order: Order, line: Line, gone?: AbortSignal): Promise<Answers> {
+    this.process ??= outsideTraces(() => this.open());
+    const { outcome, drop } = this.process.order(order);
+    gone?.addEventListener('abort', drop);
+    if (gone?.aborted === true) drop();
     try {
-      const answers = await inSpan(stepOf('comparison', job), inLine);
-      return gone?.aborted === true ? fail(new NotServed('gone')) : answers;
+      return this.answersOf(await outcome, order, line);
     } finally {
-      gone?.removeEventListener('abort', onGone);
+      gone?.removeEventListener('abort', drop);
     }
   }
 
-  private async ask(job: Job, line: Line, wallMs: number): Promise<Answers> {
-    this.pool ??= outsideTraces(() => this.open());
-    const wall = new Wall(job.begun, wallMs);
-    try {
-      return (await this.pool.run(job, { signal: wall.signal })) as Answers; // what worker.ts answers
-    } catch (error) {
-      const isLate = wall.signal.aborted;
-      if (!isLate && !isLost(error)) throw error;
-      if (isLate && line === 'quick') throw new Late();
-      if (runningFor(job.begun) !== null) this.breaker.ended(job.asked);
-      throw isLate ? tooSlow(wallMs) : lost();
-    } finally {
-      wall.takeDown();
-    }
+  private answersOf(outcome: Outcome, { asked, wallMs }: Order, line: Line): Answers {
+    if ('answers' in outcome) return outcome.answers;
+    if ('fault' in outcome) throw new Error(`a check failed: ${outcome.fault}`);
+    const isLate = outcome.ended === 'late';
+    if (isLate && line === 'quick') throw new Late();
+    if (outcome.isBegun) this.breaker.ended(asked);
+    throw isLate ? tooSlow(wallMs) : lost();
   }
 
-  private open(): Piscina {
+  private open(): CheckProcess {
     const { entry, memoryMb, niceness, lines } = this.settings;
-    const pool = new Piscina({
-      filename: entry,
-      minThreads: 1,
-      // One for each place in the lines, so that what is given to the pool never waits in it.
-      maxThreads: lines.light.places + lines.quick.places + lines.hard.places,
-      idleTimeout: IDLE_MS,
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
-      recordTiming: false,
-      niceIncrement: niceness,
-    });
-    // A worker that dies with nothing to do; unheard, the event would end the process.
-    pool.on('error', (error) => this.log.error({ err: error }, 'a worker thread was lost'));
-    return pool;
+    // One for each place in the lines, so that what is given to the threads never waits for one.
+    const threads = lines.light.places + lines.quick.places + lines.hard.places;
+    return new CheckProcess(
+      { entry, memoryMb, niceness, threads },
+      {
+        lostThread: (reason) => this.log.error({ reason }, 'a worker thread was lost'),
+        ended: (questions) => {
+          this.log.error({ checks: questions.length }, 'the process of the workers was lost');
+          this.breaker.ended(questions);
+        },
+      },
+    );
   }
 }
 
@@ -229,11 +215,6 @@ const parcelOf = (asked: readonly object[], start: number): string[] => {
   }
   return parcel;
 };
-
-/** Ended from outside, or by its limit of memory; whatever else it throws is a fault of ours. */
-const isLost = (error: unknown): boolean =>
-  codeOf(error).startsWith('ERR_WORKER_') ||
-  (error instanceof Error && /^(worker exited|Terminating worker)/.test(error.message));
 
 const noneIfLate = (error: unknown): Answers => {
   if (error instanceof Late) return [];

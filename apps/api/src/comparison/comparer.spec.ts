@@ -6,7 +6,7 @@ import type { Contract } from '#core/contract/contract.js';
 import { contractDigest } from '#core/contract/digest.js';
 import type { JsonObject } from '#core/json/value.js';
 import { objectOf } from '#core/json/value.js';
-import { startsNicer, tellsNiceness } from '../../../../test/support/niceness.js';
+import { startsNicerProcess, tellsNiceness } from '../../../../test/support/niceness.js';
 import { PATIENT_PAIR, STUCK_WORKER } from '../../../../test/support/stuck-worker.js';
 import { readSettings } from '../config/env.js';
 import { Meters } from '../metrics/meters.js';
@@ -185,10 +185,10 @@ describe('comparing contracts', () => {
   }, 20_000);
 
   (tellsNiceness ? it : it.skip)(
-    'leaves the processor to the thread that answers requests (skipped unless on Linux)',
+    'leaves the processor to the process that answers requests (skipped unless on Linux)',
     async () => {
       const comparer = comparerWith({}, { niceness: WORKER_SETTINGS.niceness });
-      expect(await startsNicer(10, () => classified(comparer, ...EASY))).toBe(true);
+      expect(await startsNicerProcess(10, () => classified(comparer, ...EASY))).toBe(true);
     },
   );
 

@@ -61,11 +61,32 @@ export interface Asker {
 }
 
 /** Several questions of one kind, each as JSON. */
-export interface Job {
+export interface Order {
   readonly kind: Kind;
   readonly asked: readonly string[];
   /** After this a comparison is given up: no verdict, ask again. */
   readonly patienceMs: number;
+  /** So long after its beginning the worker is ended. */
+  readonly wallMs: number;
+}
+
+/** What became of it; a fault is one of ours. */
+export type Outcome =
+  | { readonly answers: Answers }
+  | { readonly ended: 'late' | 'lost'; readonly isBegun: boolean }
+  | { readonly fault: string };
+
+/** What the process of the workers is told. */
+export type ToCrew =
+  | { readonly id: number; readonly order: Order }
+  | { readonly id: number; readonly isDropped: true };
+
+/** What it tells. */
+export type FromCrew =
+  { readonly id: number; readonly outcome: Outcome } | { readonly lostThread: string };
+
+/** An order as a worker is given it. */
+export interface Job extends Omit<Order, 'wallMs'> {
   /** Shared with the worker, who tells in it when it began: a new thread takes its time before. */
   readonly begun: Begun;
 }
@@ -96,15 +117,8 @@ export const runningFor = ([at = 0]: Begun): number | null => (at === 0 ? null :
 /** Each thread counts from a moment of its own, but says which one that is. */
 const clock = (): number => performance.timeOrigin + performance.now();
 
-export const jobOf = (kind: Kind, asked: readonly string[], patienceMs: number): Job => ({
-  kind,
-  asked,
-  patienceMs,
-  begun: notBegun(),
-});
-
 /** `comparison` waits in line as well, `comparison worker` does not. */
-export const stepOf = (name: string, { kind, asked }: Pick<Job, 'kind' | 'asked'>): Step => ({
+export const stepOf = (name: string, { kind, asked }: Pick<Order, 'kind' | 'asked'>): Step => ({
   name,
   facts: { 'quartermaster.check.kind': kind, 'quartermaster.check.questions': asked.length },
 });

@@ -1,13 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FairLine, NotServed } from '../http/fair-line.js';
-import { isDropped, type Answers, type Job } from './jobs.js';
+import type { Answers, Order } from './jobs.js';
 import { tooSlow } from './refusals.js';
 import { Together, type Way } from './together.js';
 
 const LIMITS = { places: 1, waitingOfOne: 4, waitingOfAll: 100, longestWaitMs: 60_000 };
 
 interface Sent {
-  readonly job: Job;
+  readonly order: Order;
+  readonly gone: AbortSignal;
   readonly answer: (answers: Answers) => void;
   readonly fail: (error: Error) => void;
 }
@@ -17,18 +18,19 @@ afterEach(() => lines.splice(0).forEach((line) => line.close()));
 
 const opened = (more: Partial<Way> = {}) => {
   const sent: Sent[] = [];
-  const ask = (job: Job): Promise<Answers> =>
-    new Promise((answer, fail) => sent.push({ job, answer, fail }));
+  const ask = (order: Order, gone: AbortSignal): Promise<Answers> =>
+    new Promise((answer, fail) => sent.push({ order, gone, answer, fail }));
   const line = new FairLine(LIMITS);
   lines.push(line);
-  const way: Way = { line, patienceMs: 1_000, ask, isSuspect: () => false, ...more };
+  const settings = { patienceMs: 1_000, wallMs: 2_000 };
+  const way: Way = { line, settings, ask, isSuspect: () => false, ...more };
   return { sent, line, together: new Together(way) };
 };
 
 const asks = (together: Together, text: string, gone?: AbortSignal): Promise<string | null> =>
   together.answer({ caller: 'key', gone }, 'check', text);
 
-const sentOf = ({ sent }: { sent: readonly Sent[] }) => sent.map(({ job }) => job.asked);
+const sentOf = ({ sent }: { sent: readonly Sent[] }) => sent.map(({ order }) => order.asked);
 
 it('sends together what one caller asks meanwhile, and tells each its own', async () => {
   const open = opened();
@@ -41,10 +43,10 @@ it('sends together what one caller asks meanwhile, and tells each its own', asyn
   expect(await first).toBe('A');
   await nextTurn();
   await nextTurn();
-  open.sent[1]?.answer(open.sent[1].job.asked.map((text) => text.toUpperCase()));
+  open.sent[1]?.answer(open.sent[1].order.asked.map((text) => text.toUpperCase()));
   await nextTurn();
   await nextTurn();
-  open.sent[2]?.answer(open.sent[2].job.asked.map((text) => text.toUpperCase()));
+  open.sent[2]?.answer(open.sent[2].order.asked.map((text) => text.toUpperCase()));
   expect(await Promise.all([...others, stranger])).toEqual(['B', 'C', 'D']);
   expect(sentOf(open).sort()).toEqual([['a'], ['b', 'c'], ['d']]);
 });
@@ -88,12 +90,12 @@ it('gives up only what nobody waits for any more', async () => {
   const answers = [asks(open.together, 'a', one.signal), asks(open.together, 'b', other.signal)];
   await nextTurn();
   await nextTurn();
-  const { job, answer } = open.sent[0] ?? { job: undefined, answer: undefined };
+  const [sent] = open.sent;
   one.abort();
-  expect(job && isDropped(job.begun)).toBe(false);
+  expect(sent?.gone.aborted).toBe(false);
   other.abort();
-  expect(job && isDropped(job.begun)).toBe(true);
-  answer?.(['A', 'B']);
+  expect(sent?.gone.aborted).toBe(true);
+  sent?.answer(['A', 'B']);
   for (const refused of await Promise.allSettled(answers)) {
     expect(refused).toMatchObject({ reason: expect.any(NotServed) });
   }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { NotServed, type FairLine } from '../http/fair-line.js';
 import { Problem } from '../http/problem.js';
 import { inSpan } from '../tracing/current-trace.js';
-import { drop, jobOf, stepOf, type Answers, type Asker, type Job, type Kind } from './jobs.js';
+import { stepOf, type Answers, type Asker, type Kind, type Order } from './jobs.js';
 import { fail } from './refusals.js';
 
 /** What is larger goes alone. */
@@ -13,8 +13,9 @@ const MOST = 8;
 /** As `CheckWorkers` sends them. */
 export interface Way {
   readonly line: FairLine;
-  readonly patienceMs: number;
-  readonly ask: (job: Job) => Promise<Answers>;
+  readonly settings: Pick<Order, 'patienceMs' | 'wallMs'>;
+  /** Aborted once nobody waits for any of the answers. */
+  readonly ask: (order: Order, gone: AbortSignal) => Promise<Answers>;
   /** Such a question goes alone. */
   readonly isSuspect: (question: string) => boolean;
 }
@@ -56,7 +57,7 @@ export class Together {
   /** Whoever comes in this turn of the event loop comes along. */
   private async parcelOf(caller: string, first: Question): Promise<Parcel> {
     await setImmediate();
-    const parcel = new Parcel([first], jobOf(first.kind, [], this.way.patienceMs));
+    const parcel = new Parcel(first.kind, [first]);
     first.parcel = parcel;
     this.way.line.takeAlong(caller, (load) => {
       const joins = load instanceof Question && parcel.hasRoomFor(load);
@@ -68,11 +69,12 @@ export class Together {
     return parcel;
   }
 
-  private async carry({ questions, job }: Parcel): Promise<void> {
-    const asked = questions.map(({ text }) => text);
+  private async carry({ kind, questions, left }: Parcel): Promise<void> {
+    const { patienceMs, wallMs } = this.way.settings;
+    const order: Order = { kind, asked: questions.map(({ text }) => text), patienceMs, wallMs };
     try {
-      const answers = await inSpan(stepOf('comparison worker', { ...job, asked }), () =>
-        this.way.ask({ ...job, asked }),
+      const answers = await inSpan(stepOf('comparison worker', order), () =>
+        this.way.ask(order, left.signal),
       );
       questions.forEach((question, at) => question.tell(answers[at] ?? null));
     } catch (error) {
@@ -106,14 +108,16 @@ class Question {
 
   /** The worker goes on for as long as anybody waits. */
   leave(): void {
-    if (this.parcel?.isLeft === true) drop(this.parcel.job.begun);
+    if (this.parcel?.isLeft === true) this.parcel.left.abort();
   }
 }
 
 class Parcel {
+  readonly left = new AbortController();
+
   constructor(
+    readonly kind: Kind,
     readonly questions: Question[],
-    readonly job: Job,
   ) {}
 
   get isLeft(): boolean {
@@ -121,6 +125,6 @@ class Parcel {
   }
 
   hasRoomFor({ kind }: Question): boolean {
-    return kind === this.job.kind && this.questions.length < MOST;
+    return kind === this.kind && this.questions.length < MOST;
   }
 }
