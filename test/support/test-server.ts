@@ -9,6 +9,7 @@ import {
   survivingPostmaster,
 } from '../../apps/api/src/database/embedded/postmaster.js';
 import { isAlive } from '../../apps/api/src/database/embedded/process-identity.js';
+import { offerTls } from './database-tls.js';
 import { scratchBase } from './scratch.js';
 import { migrate } from '../../apps/api/src/database/migrations/migrate.js';
 
@@ -35,6 +36,7 @@ export const startTestServer = async (): Promise<void> => {
   });
   const admin = new pg.Client({ connectionString: server.url('postgres') });
   await admin.connect();
+  await offerTls(admin, join(folder, 'postgres'));
   await admin.query(`CREATE DATABASE ${TEMPLATE}`);
   await admin.end();
   await migrate(server.url(TEMPLATE));

@@ -3,6 +3,7 @@ import { CandidatesSnapshot } from '../../../../apps/api/src/features/candidates
 import { startApp, startReplica, type TestApp } from '../../../support/app.js';
 import { adminOf, makeCaller, type TestCaller } from '../../../support/caller.js';
 import { listeningAddress } from '../../../support/cli.js';
+import { overTls } from '../../../support/database-tls.js';
 import { offer } from '../../../support/offers.js';
 
 /** QM_STALE_CYCLES=10000 makes the proof of it; the usual few show that it can fail. */
@@ -21,7 +22,8 @@ let addresses: string[];
 
 beforeAll(async () => {
   first = await startApp();
-  second = await startReplica(first.database);
+  // As with a managed database; every way that a service has to it must know TLS.
+  second = await startReplica({ ...first.database, url: overTls(first.database.url) });
   await offer(first, TOOL);
   await offer(first, 'support.close_ticket');
   agent = await makeCaller(first, {
@@ -106,6 +108,18 @@ const cycle = async (): Promise<void> => {
 };
 
 describe('two replicas', () => {
+  it('reach the database, one of them by TLS', async () => {
+    const ways = await first.database.query(
+      `SELECT application_name AS name, bool_or(ssl) AS tls, bool_or(NOT ssl) AS plain
+       FROM pg_stat_activity JOIN pg_stat_ssl USING (pid)
+       WHERE datname = current_database() AND application_name <> '' GROUP BY 1 ORDER BY 1`,
+    );
+    expect(ways).toMatchObject([
+      { name: 'quartermaster', tls: true, plain: true },
+      { name: 'quartermaster-fence', tls: true, plain: true },
+    ]);
+  });
+
   it(
     'show no tool that was suspended, and every one that was lifted, from the answer on',
     async () => {
