@@ -27,7 +27,7 @@ const EXTERNAL = [
   '@nestjs/microservices',
   '@nestjs/platform-express',
   '@nestjs/websockets',
-  '@prisma/client/runtime/*',
+  '@prisma/client/runtime/query_compiler_*',
   '@prisma/schema-engine-wasm',
   'class-transformer',
   'class-validator',
