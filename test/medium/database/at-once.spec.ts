@@ -28,6 +28,16 @@ describe('statements that are sent at once', () => {
     expect(await inverseOf('1')).toEqual([['1']]);
   });
 
+  it('are planned once where they say so, which holds for no other', async () => {
+    const read = async (isPlannedOnce: boolean): Promise<unknown> => {
+      const statement = { name: 'mode', text: `SELECT current_setting('plan_cache_mode')` };
+      const more = isPlannedOnce ? { isPlannedOnce } : {};
+      return database.readAtOnce({ statement, values: [], ...more }, EVERYTHING);
+    };
+    expect(await read(true)).toEqual([['force_generic_plan']]);
+    expect(await read(false)).toEqual([['auto']]);
+  });
+
   it('are sent over a connection that comes through, where an earlier one did not', async () => {
     const url = new URL(store.url);
     const network = await TcpProxy.to(Number(url.port));

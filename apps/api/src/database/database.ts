@@ -6,7 +6,7 @@ import { Log } from '../config/log.js';
 import { PrismaClient, type Prisma } from './generated/client.js';
 import { inSpan } from '../tracing/current-trace.js';
 import type { Step as Span } from '../tracing/trace.js';
-import { AtOnce, type Rows, type Step } from './at-once.js';
+import { AtOnce, PLAN_ONCE, type Rows, type Step } from './at-once.js';
 import { opening } from './opening-client.js';
 import { OutcomeUnknown, sqlStateOf } from './failure.js';
 import { openPool } from './pool.js';
@@ -105,7 +105,9 @@ export class Database implements OnApplicationShutdown {
 
   /** The same for a statement that only reads, which is sent again. */
   async readAtOnce(step: Step, sight: Sight = currentSight()): Promise<Rows> {
-    return inSpan(TRANSACTION, () => untilConnected(() => this.send([seeingStep(sight), step])));
+    const before =
+      step.isPlannedOnce === true ? [seeingStep(sight), PLAN_ONCE] : [seeingStep(sight)];
+    return inSpan(TRANSACTION, () => untilConnected(() => this.send([...before, step])));
   }
 
   /** The same where no sight is needed, as what is called answers everybody alike. */

@@ -115,7 +115,11 @@ export class VersionsRepository {
 
   private async contractRows(ids: readonly bigint[]): Promise<ContractRow[]> {
     const values = [arrayLiteral(ids.map(String))];
-    const rows = await this.database.readAtOnce({ statement: CONTRACTS, values });
+    const rows = await this.database.readAtOnce({
+      statement: CONTRACTS,
+      values,
+      isPlannedOnce: true,
+    });
     return rows.map(([id, contract, changes]) => ({
       id: BigInt(id ?? ''),
       contract: contract ?? '',
