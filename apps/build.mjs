@@ -22,6 +22,7 @@ const SINGLE_FILES = [
   'nest-cli.json',
   'prisma/schema.prisma',
   'apps/api/bundle.mjs',
+  'apps/api/bundled-licenses.mjs',
 ];
 
 /** By content and not by time: a checkout, a copy or an image layer gives files any time at all. */

@@ -1,10 +1,11 @@
 // Puts the service and all that it is made of, some 2,000 modules, into few files: to find, read and
 // compile them one by one takes longer than all the rest of a start. What `dist/` holds beside them stays
 // as it is, for the command line and for whoever reads it.
-import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { bundledLicenses } from './bundled-licenses.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const dist = join(root, 'dist');
@@ -13,6 +14,7 @@ const out = join(dist, 'bundle');
 /** What is started by itself, be it as a process or as a thread. */
 const ENTRIES = {
   main: 'api/src/main.js',
+  'comparison-crew': 'api/src/comparison/crew-process.js',
   'comparison-worker': 'api/src/comparison/worker.js',
   'index-worker': 'api/src/features/candidates/snapshot/index-worker.js',
   'token-worker': 'api/src/features/candidates/token-worker.js',
@@ -99,3 +101,5 @@ const made = new Set(Object.keys(metafile.outputs).map((path) => join(root, path
 for (const name of readdirSync(out)) {
   if (!made.has(join(out, name))) rmSync(join(out, name));
 }
+
+writeFileSync(join(out, 'LICENSES.txt'), bundledLicenses(root, Object.keys(metafile.inputs)));

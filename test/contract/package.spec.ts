@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { scratchBase } from '../support/scratch.js';
@@ -38,10 +38,25 @@ describe('the package that npm pack makes', () => {
       'apps/quartermaster.mjs',
       'apps/start.mjs',
       'dist/*.js',
+      'dist/*.txt',
       'package.json',
       'prisma/migrations/*.sql',
       'prisma/migrations/*.toml',
       'prisma/schema.prisma',
+    ]);
+  });
+
+  it('names what it holds of others, with the licence of each', async () => {
+    const text = await readFile(join(folder, 'dist/bundle/LICENSES.txt'), 'utf8');
+    const entries = text.split(/\n\n-{80}\n\n/);
+    const named = entries.map((entry) => entry.split(' ', 1)[0]);
+    expect(named).toEqual(expect.arrayContaining(['@nestjs/core', 'fastify', 'pg', 'rxjs']));
+    // Their packages come without the text.
+    const bare = entries.filter((entry) => !/copyright|apache license/i.test(entry));
+    expect(bare.map((entry) => entry.split(' ', 1)[0])).toEqual([
+      'abstract-logging',
+      'pg-types',
+      'pgpass',
     ]);
   });
 
