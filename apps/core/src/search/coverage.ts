@@ -67,10 +67,11 @@ export class Coverage {
 
   private share(lists: TermLists, slot: number): number {
     const { visible, isWord, read } = this;
-    lists.read(slot, read);
+    const count = lists.read(slot, read);
     let asked = 0;
     let all = 0;
-    for (const id of read) {
+    for (let at = 0; at < count; at++) {
+      const id = read[at] ?? 0;
       const idf = visible.termIdf(id);
       all += idf;
       if (isWord[id] === 1) asked += idf;

@@ -79,14 +79,15 @@ export class TermScores {
   }
 
   private boundByTable(id: number, idf: number, { slots, count }: Survivors): void {
-    const { bounds, index, visible } = this;
+    const { bounds, index } = this;
     const { impacts } = index.impacts;
-    const most = visible.mostImpacts.map((impact) => idf * impact);
+    const { mostImpacts } = this.visible;
     const size = index.termPostings.tableSize;
+    const first = id * size;
     for (let place = 0; place < count; place++) {
       const slot = slots[place] ?? 0;
       if (slot >= size) break;
-      bounds[place] = (bounds[place] ?? 0) + (most[impacts[id * size + slot] ?? 0] ?? 0);
+      bounds[place] = (bounds[place] ?? 0) + idf * (mostImpacts[impacts[first + slot] ?? 0] ?? 0);
     }
   }
 

@@ -39,16 +39,17 @@ export class TermLists {
     this.size = slot + 1;
   }
 
-  /** The ids of a slot, in their order, into an array that is used again and again. */
-  read(slot: number, into: number[]): void {
-    into.length = 0;
+  /** The ids of a slot, in their order, into an array that is used again and again; how many they are. */
+  read(slot: number, into: number[]): number {
+    let count = 0;
     const { bytes } = this;
     const end = this.endOf(slot);
     for (let at = this.endOf(slot - 1); at < end;) {
       const id = longAt(bytes, at);
-      into.push(id);
+      into[count++] = id;
       at += bytesOf(id);
     }
+    return count;
   }
 
   /** The same lists with other ids: `places[id]` is what one becomes. */
@@ -56,7 +57,7 @@ export class TermLists {
     const into = new TermLists(noLists());
     const list: number[] = [];
     for (let slot = 0; slot < this.size; slot++) {
-      this.read(slot, list);
+      list.length = this.read(slot, list);
       into.add(
         slot,
         list.map((id) => places[id] ?? 0),
