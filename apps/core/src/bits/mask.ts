@@ -78,7 +78,7 @@ export const narrowToAny = (mask: Mask, others: readonly Mask[]): void => {
   if (a === undefined) mask.fill(0);
   else if (b === undefined) narrow(mask, a);
   else {
-    const words = narrowToFour(mask, a, b, c ?? a, d ?? b);
+    const words = c === undefined ? narrowToTwo(mask, a, b) : narrowToFour(mask, a, b, c, d ?? a);
     if (words === mask.length) return;
     const longer = others.filter(({ length }) => length > words);
     narrowToAny(
@@ -95,6 +95,14 @@ const united = (words: number, masks: readonly Mask[]): Mask => {
 };
 
 /** As far as all of them go; how many words that are. */
+const narrowToTwo = (mask: Mask, a: Mask, b: Mask): number => {
+  const words = Math.min(mask.length, a.length, b.length);
+  for (let word = 0; word < words; word++) {
+    mask[word] = (mask[word] ?? 0) & ((a[word] ?? 0) | (b[word] ?? 0));
+  }
+  return words;
+};
+
 const narrowToFour = (mask: Mask, a: Mask, b: Mask, c: Mask, d: Mask): number => {
   const words = Math.min(mask.length, a.length, b.length, c.length, d.length);
   for (let word = 0; word < words; word++) {
