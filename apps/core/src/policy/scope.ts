@@ -24,7 +24,8 @@ export const starBesideNames = (list: NameList): boolean =>
   list.some(isStar) && !list.every(isStar);
 
 /** Sorted by UTF-16 code units and without duplicates: equal sets are equal lists. */
-export const sortedSet = (list: NameList): NameList => [...new Set(list)].sort();
+export const sortedSet = (list: NameList): NameList =>
+  list.length < 2 ? list : [...new Set(list)].sort();
 
 function isStar(name: string): boolean {
   return name === ANY;

@@ -1,5 +1,6 @@
 import type { Manifest } from '../contract/contract.js';
 import { pointer } from '../json/pointer.js';
+import { isSame } from '../json/same.js';
 import { normalisePolicy } from '../policy/policy-digest.js';
 import type { Policy } from '../policy/policy.js';
 import type { RegisteredTool } from './facts.js';
@@ -24,10 +25,10 @@ export const differenceOf = (
   const stored = normalisePolicy(tool.policy);
   const policy = manifest.policy === undefined ? stored : normalisePolicy(manifest.policy);
   const inPolicy = (Object.keys(stored) as (keyof Policy)[]) // the keys of a Policy just made
-    .filter((field) => !same(stored[field], policy[field]))
+    .filter((field) => !isSame(stored[field], policy[field]))
     .map((field) => pointer('', 'policy', field));
   const inPresentation = PRESENTATION.filter(
-    (field) => manifest[field] !== undefined && !same(tool[field], manifest[field]),
+    (field) => manifest[field] !== undefined && !isSame(tool[field], manifest[field]),
   ).map((field) => pointer('', field));
   return {
     paths: [...inPolicy, ...inPresentation],
@@ -41,7 +42,3 @@ export const differenceOf = (
     presentationDiffers: inPresentation.length > 0,
   };
 };
-
-type Field = string | boolean | readonly string[];
-
-const same = (one: Field, other: Field): boolean => JSON.stringify(one) === JSON.stringify(other);
