@@ -51,6 +51,7 @@ export const startServer = async (args, env = {}) => {
   const { match } = await whenSaid(/is ready at \S+:(\d+)/);
   return {
     port: Number(match[1]),
+    pid: child.pid,
     whenSaid,
     /** User and system, of all its threads; the kernel counts in hundredths of a second. */
     cpuUs: () => {

@@ -1,4 +1,4 @@
-// The CPU that PostgreSQL uses, all of its processes together.
+// The CPU that a program uses, with all the processes that it has started.
 import { readdirSync, readFileSync } from 'node:fs';
 
 const TICK_US = 10_000;
@@ -17,12 +17,12 @@ const statOf = (pid) => {
   }
 };
 
-/** In microseconds, since its start. */
-export const postgresCpuUs = (postmaster) => {
-  const { own, reaped } = statOf(postmaster);
+/** In microseconds, since its start; those that have ended are counted once they were waited for. */
+export const cpuUsOf = (pid) => {
+  const { own, reaped } = statOf(pid);
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(statOf)
-    .filter(({ parent }) => parent === postmaster);
+    .filter(({ parent }) => parent === pid);
   return TICK_US * children.reduce((sum, child) => sum + child.own, own + reaped);
 };

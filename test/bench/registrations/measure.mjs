@@ -1,7 +1,7 @@
 // What registrations cost, over HTTP and beside it, on a service and a server that are there.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bulks, byCopy, openClients, overConnections, overHttp, puts } from './clients.mjs';
-import { postgresCpuUs } from './cpu.mjs';
+import { cpuUsOf } from './cpu.mjs';
 import { item, NAMESPACE, newItems } from './manifests.mjs';
 import { allWrites, bareStatement, copies } from './rows.mjs';
 
@@ -85,12 +85,12 @@ const enable = async ({ owner }, items) => {
 const target = async (context, items, connections, way) => {
   const run = await way(context, items, connections);
   const { postmaster, service } = context;
-  const before = [service.cpuUs(), postgresCpuUs(postmaster)];
+  const before = [cpuUsOf(service.pid), cpuUsOf(postmaster)];
   const seconds = await run();
   return {
     rate: items.length / seconds,
-    serviceUs: (service.cpuUs() - before[0]) / items.length,
-    postgresUs: (postgresCpuUs(postmaster) - before[1]) / items.length,
+    serviceUs: (cpuUsOf(service.pid) - before[0]) / items.length,
+    postgresUs: (cpuUsOf(postmaster) - before[1]) / items.length,
   };
 };
 
