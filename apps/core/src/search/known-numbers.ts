@@ -16,7 +16,7 @@ export class KnownNumbers {
   }
 
   get(place: number): number | undefined {
-    if (place >= this.many.length) return this.few.get(place);
+    if (place >= this.many.length) return this.few.size === 0 ? undefined : this.few.get(place);
     const number = this.many[place];
     return number === UNKNOWN ? undefined : number;
   }

@@ -83,7 +83,10 @@ const lookClosely = (
   const bestCovered = covered.reduce((most, score) => Math.max(most, score), 0);
   return close
     .map((scored, at) => ({
-      ...scored,
+      slot: scored.slot,
+      place: scored.place,
+      tool_id: scored.tool_id,
+      words: scored.words,
       score: others.at(scored.place) + (bestCovered === 0 ? 0 : (covered[at] ?? 0) / bestCovered),
     }))
     .sort((one, other) => (precedes(one, other) ? -1 : 1));

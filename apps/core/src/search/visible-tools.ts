@@ -90,12 +90,11 @@ export class VisibleTools {
 
   /** Lucene's form, above 0 however common the term. */
   termIdf(term: number): number {
-    // Of a short list it is as soon worked out as remembered.
-    if (!this.index.termPostings.isLong(term)) return this.idf(this.termCount(term));
     const known = this.termIdfs.get(term);
     if (known !== undefined) return known;
     const idf = this.idf(this.termCount(term));
-    this.termIdfs.set(term, idf);
+    // Of a short list it is as soon worked out as remembered.
+    if (this.index.termPostings.isLong(term)) this.termIdfs.set(term, idf);
     return idf;
   }
 
@@ -113,9 +112,9 @@ export class VisibleTools {
   }
 
   private kept(postings: Postings, id: number, counts: KnownNumbers, kind: Kind): number {
-    if (!postings.isLong(id)) return postings.countWithin(id, this.mask);
     const known = counts.get(id);
     if (known !== undefined) return known;
+    if (!postings.isLong(id)) return postings.countWithin(id, this.mask);
     const count = this.count(postings, id, kind);
     counts.set(id, count);
     return count;
