@@ -41,14 +41,19 @@ export const schemathesis = async (): Promise<{ command: string } | { missing: s
   if (python === undefined)
     return { missing: 'there is no Python 3.10 or newer with venv and pip' };
   const made = await runCommand(python, ['-m', 'venv', '--clear', folder]);
-  if (made.code !== 0) return { missing: `no virtual environment could be made: ${made.text}` };
+  if (made.code !== 0)
+    return { missing: `no virtual environment could be made: ${lastLineOf(made.text)}` };
   const installed = await runCommand(join(folder, 'bin', 'pip'), [
     ...['install', '--quiet', '--disable-pip-version-check', '--requirement', REQUIREMENTS],
+    // An index that is not there is soon given up.
+    ...['--retries', '1', '--timeout', '10'],
   ]);
   return installed.code === 0
     ? { command }
-    : { missing: `Schemathesis could not be installed: ${installed.text.slice(-500)}` };
+    : { missing: `Schemathesis could not be installed: ${lastLineOf(installed.text)}` };
 };
+
+const lastLineOf = (text: string): string => text.trim().split('\n').at(-1) ?? '';
 
 const newEnough = async (): Promise<string | undefined> => {
   for (const name of CANDIDATES) {
