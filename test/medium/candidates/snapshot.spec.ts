@@ -155,8 +155,10 @@ describe('answers from memory', () => {
         catalogState,
         fc.array(fc.tuple(caller, form), { minLength: 2, maxLength: 5 }),
         fc.array(statement, { maxLength: 5 }),
-        async (state, asked, statements) => {
+        fc.boolean(),
+        async (state, asked, statements, isLoadedAnew) => {
           await store.become(state);
+          if (isLoadedAnew) store.snapshot.forget();
           const changes = [...statements];
           const questions = asked
             .filter(([{ grant, request }]) => beyondGrant(grant, request).length === 0)

@@ -47,6 +47,29 @@ describe('a key that holds only candidates', () => {
     expect(visible([at('1.0.0')], { risk_level: 'L3' })).toBe(false);
   });
 
+  it('sees the same of a tool that reads what is asked of it when it is asked', () => {
+    class ReadLate implements ViewedTool<ServableVersion> {
+      constructor(private readonly whole: ViewedTool<ServableVersion>) {}
+      get tool_id() {
+        return this.whole.tool_id;
+      }
+      get suspended() {
+        return this.whole.suspended;
+      }
+      get policy() {
+        return this.whole.policy;
+      }
+      get versions() {
+        return this.whole.versions;
+      }
+    }
+    const late = (...args: Parameters<typeof viewed>) =>
+      isVisible(new ReadLate(viewed(...args)), agent);
+    expect(late([at('1.0.0')])).toBe(true);
+    expect(late([at('1.0.0')], {}, true)).toBe(false);
+    expect(late([at('1.0.0')], { risk_level: 'L3' })).toBe(false);
+  });
+
   it('sees whatever task type a tool is for, up to its ceiling', () => {
     const high = { ...agent, max_risk: 'L4' } as const;
     const risky = viewed([at('1.0.0')], { risk_level: 'L4', task_types: ['payments'] });

@@ -18,8 +18,14 @@ export type ViewedTool<V extends ServableVersion> = Omit<FilteredTool, 'served'>
  * Whether a tool exists for a key that holds only `candidates`: some request that the key may make,
  * with some session or pin, could be served it.
  */
-export const isVisible = <V extends ServableVersion>(tool: ViewedTool<V>, grant: Grant): boolean =>
-  removedBy({ ...tool, served: couldBeServed(tool.versions) }, reachOfGrant(grant)) === null;
+export const isVisible = <V extends ServableVersion>(
+  { tool_id, suspended, policy, versions }: ViewedTool<V>,
+  grant: Grant,
+): boolean => {
+  // Member by member: of a tool that reads them when asked, a copy would have none.
+  const tool = { tool_id, suspended, policy, served: couldBeServed(versions) };
+  return removedBy(tool, reachOfGrant(grant)) === null;
+};
 
 /** The versions of a visible tool that get answers: those in force, whatever their rollout. */
 export const visibleVersions = <V extends ServableVersion>(versions: readonly V[]): V[] =>
