@@ -54,6 +54,26 @@ describe('the rows of a copy', () => {
     },
   );
 
+  it.each([1, 2, 3, 4, 7, 1_000])(
+    'end within what arrives, of which the others get all that is left, in parts of %i bytes',
+    (size) => {
+      const stream = new PassThrough();
+      const left: Buffer[] = [];
+      stream.on('data', (part: Buffer) => {
+        left.push(part);
+        // As a driver tells of an error that it has read.
+        if (Buffer.concat(left).length === failure.length) copied.end();
+      });
+      const failure = message('E', Buffer.from('failed'));
+      const behind = [message('Z', Buffer.from('I')), Buffer.from([0x4e, 0, 0])];
+      const copied = new CopyData(stream, () => undefined);
+      const all = Buffer.concat([message('d', Buffer.from('row')), failure, ...behind]);
+      for (let at = 0; at < all.length; at += size)
+        stream.emit('data', all.subarray(at, at + size));
+      expect(Buffer.concat(left)).toEqual(Buffer.concat([failure, ...behind]));
+    },
+  );
+
   it('end with the connection where the server sends no messages', () => {
     const stream = new PassThrough();
     const failures: Error[] = [];

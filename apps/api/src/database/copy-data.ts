@@ -21,6 +21,7 @@ export class CopyData {
   private filled = 0;
   /** So much more is part of a message for the others. */
   private theirs = 0;
+  private isOver = false;
 
   /** A row is at `start` in bytes that nobody writes to again. */
   constructor(
@@ -31,7 +32,9 @@ export class CopyData {
     stream.removeAllListeners('data').on('data', this.take);
   }
 
+  /** What arrives is the others' from now on, and so is what has arrived behind the message that is read. */
   end(): void {
+    this.isOver = true;
     this.stream.off('data', this.take);
     for (const other of this.others) this.stream.on('data', other);
   }
@@ -43,6 +46,7 @@ export class CopyData {
       this.rest = NOTHING;
     }
     for (let at = this.goOn(bytes); at < bytes.length;) {
+      if (this.isOver) return this.handOn(bytes, at, bytes.length);
       if (bytes.length - at < HEAD_BYTES) {
         this.rest = bytes.subarray(at);
         return;
