@@ -74,12 +74,14 @@ export class LoadedVersion implements StoredVersion {
   }
 }
 
-/** The texts of a single version, as a row has them. */
-export const textsOfVersion = (digest: string, contract: string): Buffer =>
-  Buffer.concat([digest, contract].flatMap((text) => [lengthOf(text), Buffer.from(text)]));
-
-const lengthOf = (text: string): Buffer => {
-  const length = Buffer.alloc(LENGTH_BYTES);
-  length.writeInt32BE(Buffer.byteLength(text));
-  return length;
+/**
+ * The texts of a single version, as a row has them. By themselves: in the pool of small buffers each would
+ * keep kilobytes of others for as long as it lasts.
+ */
+export const textsOfVersion = (digest: string, contract: string): Buffer => {
+  const [first, second] = [Buffer.byteLength(digest), Buffer.byteLength(contract)];
+  const texts = Buffer.allocUnsafeSlow(2 * LENGTH_BYTES + first + second);
+  const middle = texts.writeInt32BE(first) + texts.write(digest, LENGTH_BYTES);
+  texts.write(contract, texts.writeInt32BE(second, middle));
+  return texts;
 };
