@@ -144,20 +144,6 @@ export const forEachBit = (mask: Mask, visit: (slot: number) => void): void => {
   }
 };
 
-/** The slots themselves, ascending. */
-export const slotsOf = (mask: Mask): Uint32Array => {
-  const slots = new Uint32Array(countBits(mask));
-  let count = 0;
-  for (let word = 0; word < mask.length; word++) {
-    let rest = mask[word] ?? 0;
-    while (rest !== 0) {
-      slots[count++] = (word << 5) + 31 - Math.clz32(rest & -rest);
-      rest &= rest - 1;
-    }
-  }
-  return slots;
-};
-
 export const bitsIn = (word: number): number => {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

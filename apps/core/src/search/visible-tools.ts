@@ -72,7 +72,8 @@ export class VisibleTools {
   get bytes(): number {
     const numbers = [this.termCounts, this.termIdfs, this.gramCounts];
     const known = numbers.reduce((bytes, { byteLength }) => bytes + byteLength, 0);
-    return this.mask.byteLength + this.fieldNorms.byteLength + known;
+    const arrays = [this.mask, this.fieldNorms, this.mostImpacts];
+    return arrays.reduce((bytes, { byteLength }) => bytes + byteLength, known);
   }
 
   /**
