@@ -1,16 +1,19 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { outsideTraces } from '../tracing/current-trace.js';
 import type { CrewSettings } from './crew.js';
 import type { FromCrew, Order, Outcome, ToCrew } from './jobs.js';
+import { BEGINS_WITHIN_MS } from './wall.js';
 
 const ENTRY = fileURLToPath(new URL('./crew-process.js', import.meta.url));
+
+const LOST: Outcome = { ended: 'lost', isBegun: false };
 
 /** Told of what goes wrong there. */
 export interface Watch {
   readonly lostThread: (reason: string) => void;
-  /** The whole process has ended, with these questions. */
-  readonly ended: (questions: readonly string[]) => void;
+  /** The whole process has ended, with these questions; with none where it could not be started. */
+  readonly ended: (reason: string, questions: readonly string[]) => void;
 }
 
 interface Ordered {
@@ -33,6 +36,7 @@ export interface Ordering {
  */
 export class CheckProcess {
   private child: ChildProcess | undefined;
+  private isClosed = false;
   private readonly ordered = new Map<number, Ordered>();
   private last = 0;
 
@@ -42,22 +46,41 @@ export class CheckProcess {
   ) {}
 
   order(order: Order): Ordering {
-    const child = (this.child ??= this.start());
+    const child = this.running();
+    if (child === undefined) return { outcome: Promise.resolve(LOST), drop: () => undefined };
     this.last += 1;
     const id = this.last;
     const outcome = new Promise<Outcome>((settle) => this.ordered.set(id, { order, settle }));
     tell(child, { id, order });
-    return { outcome, drop: () => tell(child, { id, isDropped: true }) };
+    const silence = setTimeout(() => child.kill('SIGKILL'), longestOf(order)).unref();
+    return {
+      outcome: outcome.finally(() => clearTimeout(silence)),
+      drop: () => tell(child, { id, isDropped: true }),
+    };
   }
 
   async close(): Promise<void> {
+    this.isClosed = true;
     const { child } = this;
     if (child === undefined) return;
     this.child = undefined;
-    const ended = once(child, 'exit');
+    const ended = new Promise((resolve) => child.once('exit', resolve).once('error', resolve));
+    // There may be nothing else any more that this process is kept by.
+    child.ref();
     child.kill('SIGKILL');
     await ended;
     this.settleAll();
+  }
+
+  /** Undefined where there is none to be had. */
+  private running(): ChildProcess | undefined {
+    if (this.isClosed) return undefined;
+    try {
+      this.child ??= outsideTraces(() => this.start());
+    } catch (error) {
+      this.watch.ended(String(error), []);
+    }
+    return this.child;
   }
 
   private start(): ChildProcess {
@@ -69,8 +92,8 @@ export class CheckProcess {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     child.on('message', (message) => this.hear(message as FromCrew)); // what crew-process.ts tells
-    const ended = (): void => this.lose(child);
-    child.on('error', ended).on('exit', ended);
+    child.on('error', (error) => this.lose(child, String(error)));
+    child.on('exit', (code, signal) => this.lose(child, String(signal ?? code)));
     // It waits for orders, and keeps nobody.
     child.unref();
     child.channel?.unref();
@@ -84,20 +107,25 @@ export class CheckProcess {
     this.ordered.delete(id);
   }
 
-  private lose(child: ChildProcess): void {
+  private lose(child: ChildProcess, reason: string): void {
     if (this.child !== child) return;
     this.child = undefined;
-    this.watch.ended(this.settleAll().flatMap(({ asked }) => asked));
+    const lost = this.settleAll();
+    const isStarted = child.pid !== undefined;
+    this.watch.ended(reason, isStarted ? lost.flatMap(({ asked }) => asked) : []);
   }
 
   /** There are no answers to come; returns what was ordered. */
   private settleAll(): readonly Order[] {
     const lost = [...this.ordered.values()];
     this.ordered.clear();
-    for (const { settle } of lost) settle({ ended: 'lost', isBegun: false });
+    for (const { settle } of lost) settle(LOST);
     return lost.map(({ order }) => order);
   }
 }
+
+/** Its own walls have ended an order long before; a process that is silent for longer is stuck. */
+const longestOf = ({ wallMs }: Order): number => 2 * (BEGINS_WITHIN_MS + wallMs);
 
 /** What cannot be told is of no use either: that the process has ended, or never began, is heard. */
 const tell = (child: ChildProcess, message: ToCrew): void => {

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Log } from '../config/log.js';
 import { Meters } from '../metrics/meters.js';
-import { inSpan, outsideTraces } from '../tracing/current-trace.js';
+import { inSpan } from '../tracing/current-trace.js';
 import { FairLine, NotServed } from '../http/fair-line.js';
 import { Breaker } from './breaker.js';
 import { CheckProcess } from './check-process.js';
@@ -166,7 +166,7 @@ export class CheckWorkers implements OnApplicationShutdown {
   }
 
   private async ask(order: Order, line: Line, gone?: AbortSignal): Promise<Answers> {
-    this.process ??= outsideTraces(() => this.open());
+    this.process ??= this.open();
     const { outcome, drop } = this.process.order(order);
     gone?.addEventListener('abort', drop);
     if (gone?.aborted === true) drop();
@@ -194,8 +194,9 @@ export class CheckWorkers implements OnApplicationShutdown {
       { entry, memoryMb, niceness, threads },
       {
         lostThread: (reason) => this.log.error({ reason }, 'a worker thread was lost'),
-        ended: (questions) => {
-          this.log.error({ checks: questions.length }, 'the process of the workers was lost');
+        ended: (reason, questions) => {
+          const checks = questions.length;
+          this.log.error({ reason, checks }, 'the process of the workers was lost');
           this.breaker.ended(questions);
         },
       },

@@ -1,7 +1,7 @@
 import { runningFor, type Begun } from './jobs.js';
 
 /** A thread that has not begun by then has a fault; on a busy machine it may take seconds. */
-const BEGINS_WITHIN_MS = 60_000;
+export const BEGINS_WITHIN_MS = 60_000;
 
 /** Aborts a job that runs for too long, from the moment at which its thread began it. */
 export class Wall {
