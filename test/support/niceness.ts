@@ -15,6 +15,10 @@ const NICENESS = 16;
 const niceOf = (pid: number, thread: string): number =>
   fieldOf(`/proc/${pid}/task/${thread}`, NICENESS);
 
+/** Of each of its threads. */
+export const nicenessOf = (pid: number): readonly number[] =>
+  threadsOf(pid).map((thread) => niceOf(pid, thread));
+
 const NICEST = 19;
 
 const asked = (by: number): number =>
@@ -50,6 +54,6 @@ export const startsNicerProcess = async (
   await work();
   const threads = childrenNow()
     .filter((pid) => !before.has(pid))
-    .flatMap((pid) => threadsOf(pid).map((thread) => niceOf(pid, thread)));
+    .flatMap(nicenessOf);
   return threads.length > 0 && threads.every((niceness) => niceness === asked(by));
 };

@@ -1,17 +1,24 @@
 // What the process of the worker threads runs. It knows no secret and no database, and ends with the
 // service, however that ends.
 import { existsSync, readdirSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { constants, getPriority, setPriority } from 'node:os';
 import { Crew, type CrewSettings } from './crew.js';
 import { drop, notBegun, type Begun, type FromCrew, type ToCrew } from './jobs.js';
 
 const THREADS = '/proc/self/task';
 
-/** All its threads, also those that V8 compiles and collects garbage in; later ones inherit it. */
-const giveWay = (niceness: number): void => {
-  if (niceness === 0) return;
+/** By so much, all its threads, also those that V8 compiles and collects garbage in; later ones inherit it. */
+const giveWay = (by: number): void => {
+  if (by === 0) return;
+  const niceness = Math.min(getPriority() + by, constants.priority.PRIORITY_LOW);
   const threads = existsSync(THREADS) ? readdirSync(THREADS).map(Number) : [process.pid];
-  for (const thread of threads) setPriority(thread, niceness);
+  for (const thread of threads) {
+    try {
+      setPriority(thread, niceness);
+    } catch {
+      // It has ended meanwhile, or a sandbox has it otherwise: better checked early than not at all.
+    }
+  }
 };
 
 const tell = (message: FromCrew): void => void process.send?.(message, () => undefined);
