@@ -51,18 +51,21 @@ it('sends together what one caller asks meanwhile, and tells each its own', asyn
   expect(sentOf(open).sort()).toEqual([['a'], ['b', 'c'], ['d']]);
 });
 
-it('has each go alone where they were not answered together', async () => {
+it.each([
+  ['which took too long', tooSlow(1_000)],
+  ['by a fault of ours', new Error('a check failed')],
+])('has each go alone where they were not answered together, %s', async (_, error) => {
   const open = opened();
   const both = Promise.all(['a', 'b'].map((text) => asks(open.together, text)));
   await nextTurn();
   await nextTurn();
-  open.sent[0]?.fail(tooSlow(1_000));
+  open.sent[0]?.fail(error);
   expect(await both).toEqual([null, null]);
   const alone = asks(open.together, 'c');
   await nextTurn();
   await nextTurn();
-  open.sent[1]?.fail(tooSlow(1_000));
-  await expect(alone).rejects.toMatchObject({ code: 'check-too-slow' });
+  open.sent[1]?.fail(error);
+  await expect(alone).rejects.toBe(error);
 });
 
 it('has who ended a worker go alone', async () => {
@@ -99,4 +102,18 @@ it('gives up only what nobody waits for any more', async () => {
   for (const refused of await Promise.allSettled(answers)) {
     expect(refused).toMatchObject({ reason: expect.any(NotServed) });
   }
+});
+
+it('gives up what nobody waited for when it was sent', async () => {
+  const open = opened();
+  const client = new AbortController();
+  const answer = asks(open.together, 'a', client.signal);
+  // It has its turn, and goes nowhere before others had theirs to come along.
+  await Promise.resolve();
+  client.abort();
+  await nextTurn();
+  await nextTurn();
+  expect(open.sent.map(({ gone }) => gone.aborted)).toEqual([true]);
+  open.sent[0]?.answer([null]);
+  await expect(answer).rejects.toThrow(NotServed);
 });

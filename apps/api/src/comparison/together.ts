@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import { NotServed, type FairLine } from '../http/fair-line.js';
-import { Problem } from '../http/problem.js';
 import { inSpan } from '../tracing/current-trace.js';
 import { stepOf, type Answers, type Asker, type Kind, type Order } from './jobs.js';
 import { fail } from './refusals.js';
@@ -66,6 +65,8 @@ export class Together {
       load.parcel = parcel;
       return true;
     });
+    // Meanwhile the client may have gone.
+    first.leave();
     return parcel;
   }
 
@@ -78,7 +79,7 @@ export class Together {
       );
       questions.forEach((question, at) => question.tell(answers[at] ?? null));
     } catch (error) {
-      const isOfOne = error instanceof Problem && questions.length > 1;
+      const isOfOne = questions.length > 1;
       for (const question of questions) {
         if (isOfOne) question.tell(null);
         else question.fail(error);
