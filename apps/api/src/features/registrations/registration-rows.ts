@@ -1,5 +1,4 @@
 import { namespaceOf } from '#core/contract/tool-id.js';
-import { RISK_LEVELS } from '#core/policy/policy.js';
 import { slicesBySize } from '../../database/by-slices.js';
 import { toldEvent } from '../../database/audit-trail.js';
 import { policyColumns } from '../../database/records.js';
@@ -102,8 +101,9 @@ const replacedVersionsOf = ({ replacedVersions }: RegistrationWrites) =>
 const redeclaredVersionsOf = ({ redeclaredVersions }: RegistrationWrites) =>
   redeclaredVersions.map(({ id, ...columns }) => ({ id: String(id), ...columns }));
 
-/** Written out, since many are made. Of a tool that is there, its key and its namespace are not read. */
+/** Of a tool that is there, its key and its namespace are not read. */
 const toolColumns = (tool: ToolState) => ({
+  ...policyColumns(tool.policy),
   tool_id: tool.tool_id,
   tool_key: tool.tool_id.toLowerCase(),
   namespace: namespaceOf(tool.tool_id),
@@ -113,9 +113,4 @@ const toolColumns = (tool: ToolState) => ({
   policy_version: tool.policy_version,
   policy_digest: tool.policy_digest,
   presentation_version: tool.presentation_version,
-  risk_rank: RISK_LEVELS.indexOf(tool.policy.risk_level),
-  requires_approval: tool.policy.requires_approval,
-  allowed_roles: tool.policy.allowed_roles,
-  allowed_tenants: tool.policy.allowed_tenants,
-  task_types: tool.policy.task_types,
 });
