@@ -184,13 +184,13 @@ export const FAMILIES = {
     name: 'process_cpu_seconds_total',
     type: 'counter',
     labels: [],
-    help: 'CPU time of this process, worker threads included.',
+    help: 'CPU time of this process; checks run in one of their own.',
   },
   memory: {
     name: 'process_resident_memory_bytes',
     type: 'gauge',
     labels: [],
-    help: 'Resident memory of this process.',
+    help: 'Resident memory of this process; checks run in one of their own.',
   },
   heap: {
     name: 'nodejs_heap_size_used_bytes',
