@@ -112,7 +112,7 @@ const best = (
     if (bound > 0) matched++;
     if (bound <= 0 || bound < shortlist.floor) continue;
     const slot = slots[place] ?? 0;
-    const words = termScores.at(slot);
+    const words = termScores.at(place);
     const score = others.at(place, words * scale);
     shortlist.take({ slot, place, tool_id: toolIds[slot] ?? '', words, score });
   }

@@ -1,7 +1,8 @@
+import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { maskOf } from '../bits/mask.js';
 import { SearchIndex } from './index.js';
-import { queriedTerms } from './queried-terms.js';
+import { QueriedTerm, queriedTerms } from './queried-terms.js';
 import { readQuery } from './query.js';
 import { document } from './sample-document.js';
 import { TermScores } from './score.js';
@@ -35,9 +36,9 @@ describe('the score of words', () => {
         index.scratch.cleared(survivors.count);
         const terms = queriedTerms(index, readQuery('close a ticket'), visible, survivors.mask);
         const scores = new TermScores(index, terms, visible, survivors);
-        for (const [place, slot] of seen.entries()) {
+        for (const place of seen.keys()) {
           const bound = scores.bounds[place] ?? 0;
-          const score = scores.at(slot);
+          const score = scores.at(place);
           expect(bound).toBeGreaterThanOrEqual(score);
           expect(bound > 0).toBe(score > 0);
           bounded += Number(score > 0);
@@ -47,5 +48,25 @@ describe('the score of words', () => {
       { endOnFailure: true },
     );
     expect(close).toBeGreaterThan(bounded / 3);
+  });
+
+  it('asks each of many tools that are alike for few terms beside its own, and only once', () => {
+    const distinct = Array.from(
+      { length: 64 },
+      (_, at) => `word${'abcdefgh'[at >> 3]}${'abcdefgh'[at & 7]}`,
+    );
+    const first = new SearchIndex();
+    for (let at = 0; at < 640; at++) first.add(document(`a.t${at}`, distinct[at % 64] ?? ''));
+    const { toolIds, live } = first;
+    const index = new SearchIndex({ frozen: first.frozen(), toolIds, live });
+    const visible = new VisibleTools(index, live);
+    const survivors = index.scratch.survivors.take(live, live, index.size);
+    index.scratch.cleared(survivors.count);
+    const terms = queriedTerms(index, readQuery(distinct.join(' ')), visible, survivors.mask);
+    const asked = jest.spyOn(QueriedTerm.prototype, 'countsAt');
+    const scores = new TermScores(index, terms, visible, survivors);
+    for (let place = 0; place < survivors.count; place++) scores.at(place);
+    expect(asked.mock.calls.length).toBeLessThanOrEqual(2 * 640);
+    asked.mockRestore();
   });
 });

@@ -2,12 +2,15 @@ import { ROUNDING, saturated, weightedCount } from './impact.js';
 import type { SearchIndex } from './index.js';
 import type { Query } from './query.js';
 import type { QueriedTerm } from './queried-terms.js';
+import { rarest, type Counted } from './rarest.js';
 import type { Scratch } from './scratch.js';
 import type { Survivors } from './survivors.js';
 import type { VisibleTools } from './visible-tools.js';
 
 const K1 = 1.2;
 const GRAM_B = 0.75;
+/** Of a word of bits. */
+const BITS = 32;
 /**
  * Terms and grams are read from the rarest on, until so many occurrences were: the rest says least.
  * It bounds what a query costs; below some ten thousand tools nothing is left out.
@@ -27,8 +30,10 @@ interface ScoredTerm extends Counted {
  * which may be among the best; of the others it is enough that they are not.
  */
 export class TermScores {
-  /** By place; 0 only where there is none of the terms. */
+  /** By place, what no score is above; 0 only where there is none of the terms. */
   readonly bounds: Float32Array;
+  /** By place, which terms it may have, `BITS` apart by the same bit; none where its bound is its score. */
+  private readonly mayHave: Uint32Array;
   /** What a score is multiplied with, so that the best of all is 1; 0 where there is none. */
   readonly scale: number;
   private readonly terms: readonly ScoredTerm[];
@@ -37,36 +42,48 @@ export class TermScores {
     private readonly index: SearchIndex,
     terms: readonly QueriedTerm[],
     private readonly visible: VisibleTools,
-    survivors: Survivors,
+    private readonly survivors: Survivors,
   ) {
     this.bounds = index.scratch.bounds;
+    this.mayHave = index.scratch.mayHave;
     const scored = terms.map((term) => {
       const { count, queried } = term;
       return { term, count, idf: queried.weight * visible.idf(count) };
     });
     this.terms = rarest(scored, MOST_TERM_OCCURRENCES);
-    for (const one of this.terms) this.bound(one, survivors);
-    const best = this.best(survivors);
+    this.terms.forEach((one, at) => this.bound(one, 1 << (at % BITS)));
+    const best = this.best();
     this.scale = best === 0 ? 0 : 1 / best;
   }
 
-  /** The score of a survivor. */
-  at(slot: number): number {
-    const { fieldLengths } = this.index;
-    const { fieldNorms } = this.visible;
+  /** The score of a survivor, by its place; of many that are alike each is worked out, but only once. */
+  at(place: number): number {
+    const { bounds, mayHave, terms } = this;
+    const bits = mayHave[place] ?? 0;
+    if (bits === 0) return bounds[place] ?? 0;
+    const slot = this.survivors.slots[place] ?? 0;
     let score = 0;
-    for (const { term, idf } of this.terms) {
-      const counts = term.countsAt(slot);
-      if (counts === 0) continue;
-      const weighted = weightedCount(counts, slot, fieldLengths, fieldNorms);
-      score = Math.fround(score + saturated(idf, weighted));
+    for (let first = 0; first < terms.length; first += BITS) {
+      for (let rest = bits; rest !== 0; rest &= rest - 1) {
+        const one = terms[first + BITS - 1 - Math.clz32(rest & -rest)];
+        if (one !== undefined) score = Math.fround(score + this.added(one, slot));
+      }
     }
+    bounds[place] = score;
+    mayHave[place] = 0;
     return score;
   }
 
-  private bound({ term, idf }: ScoredTerm, survivors: Survivors): void {
-    const { bounds, index, visible } = this;
-    if (index.termPostings.isLookedUp(term.id)) this.boundByTable(term.id, idf, survivors);
+  private added({ term, idf }: ScoredTerm, slot: number): number {
+    const counts = term.countsAt(slot);
+    if (counts === 0) return 0;
+    const { index, visible } = this;
+    return saturated(idf, weightedCount(counts, slot, index.fieldLengths, visible.fieldNorms));
+  }
+
+  private bound({ term, idf }: ScoredTerm, bit: number): void {
+    const { bounds, index, mayHave, survivors, visible } = this;
+    if (index.termPostings.isLookedUp(term.id)) this.boundByTable(term.id, idf, bit);
     const { from, to } = term.entries;
     const { slots, codes } = index.scratch.entries;
     for (let at = from; at < to; at++) {
@@ -75,11 +92,13 @@ export class TermScores {
       const weighted = weightedCount(counts, slot, index.fieldLengths, visible.fieldNorms);
       const place = survivors.placeOf(slot);
       bounds[place] = (bounds[place] ?? 0) + ROUNDING * saturated(idf, weighted);
+      mayHave[place] = (mayHave[place] ?? 0) | bit;
     }
   }
 
-  private boundByTable(id: number, idf: number, { slots, count }: Survivors): void {
-    const { bounds, index } = this;
+  private boundByTable(id: number, idf: number, bit: number): void {
+    const { bounds, index, mayHave } = this;
+    const { slots, count } = this.survivors;
     const { impacts } = index.impacts;
     const { mostImpacts } = this.visible;
     const size = index.termPostings.tableSize;
@@ -87,14 +106,17 @@ export class TermScores {
     for (let place = 0; place < count; place++) {
       const slot = slots[place] ?? 0;
       if (slot >= size) break;
-      bounds[place] = (bounds[place] ?? 0) + idf * (mostImpacts[impacts[first + slot] ?? 0] ?? 0);
+      const impact = impacts[first + slot] ?? 0;
+      bounds[place] = (bounds[place] ?? 0) + idf * (mostImpacts[impact] ?? 0);
+      // Without a question for each: 0 stays 0, and from 1 to 255 all become -1.
+      mayHave[place] = (mayHave[place] ?? 0) | (bit & -((impact + 255) >>> 8));
     }
   }
 
-  private best({ slots, count }: Survivors): number {
+  private best(): number {
     let best = 0;
-    for (let place = 0; place < count; place++) {
-      if ((this.bounds[place] ?? 0) > best) best = Math.max(best, this.at(slots[place] ?? 0));
+    for (let place = 0; place < this.survivors.count; place++) {
+      if ((this.bounds[place] ?? 0) > best) best = Math.max(best, this.at(place));
     }
     return best;
   }
@@ -169,16 +191,3 @@ const worthwhile = (index: SearchIndex, query: Query, visible: VisibleTools): Co
 interface CountedGram extends Counted {
   readonly gram: number;
 }
-
-interface Counted {
-  /** How many of the visible tools have it. */
-  readonly count: number;
-}
-
-/** Chosen by what is visible alone, as all that scores depend on. */
-const rarest = <T extends Counted>(found: readonly T[], most: number): T[] => {
-  const present = found.filter(({ count }) => count > 0);
-  present.sort((one, other) => one.count - other.count);
-  let occurrences = 0;
-  return present.filter(({ count }, at) => (occurrences += count) <= most || at === 0);
-};

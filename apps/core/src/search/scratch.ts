@@ -9,6 +9,8 @@ export class Scratch {
   readonly survivors = new Survivors();
   /** By place, what no score of words is above. */
   bounds = new Float32Array(0);
+  /** By place, which terms there may be, as bits. */
+  mayHave = new Uint32Array(0);
   /** By place, the scores of grams, and what they are set against. */
   grams = new Float32Array(0);
   gramNorms = new Float64Array(0);
@@ -24,12 +26,14 @@ export class Scratch {
     if (places > this.bounds.length) {
       const room = places + (places >>> 1);
       this.bounds = new Float32Array(room);
+      this.mayHave = new Uint32Array(room);
       this.grams = new Float32Array(room);
       this.gramNorms = new Float64Array(room);
       this.said = new Uint8Array(room);
       return this;
     }
     this.bounds.fill(0, 0, places);
+    this.mayHave.fill(0, 0, places);
     this.grams.fill(0, 0, places);
     return this;
   }
