@@ -22,8 +22,11 @@ import { Together } from './together.js';
 import { WARM_UP } from './warm-up.js';
 import { WorkerSettings, type Line } from './worker-settings.js';
 
-/** So many questions travel together, or so many characters: a bulk lets others in between. */
-const PARCEL = 16;
+/**
+ * So many questions travel together, or so many characters: a bulk lets others in between. Each way to a
+ * worker costs as much as some answers, and of small manifests so many take milliseconds.
+ */
+const PARCEL = 50;
 const PARCEL_CHARACTERS = 256 * 1024;
 
 /** So long after its time the worker of a quick comparison is ended; most give up by themselves. */

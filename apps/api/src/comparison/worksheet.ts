@@ -16,7 +16,7 @@ import type { Memory } from './memory.js';
 /** So many manifests are read before other requests have their turn. */
 const SLICE = 8;
 /** So many of them are checked together. */
-const PARCEL = 16;
+const PARCEL = 50;
 
 /** Nobody asks that many questions one after the other; only a race without end would. */
 const MOST_ROUNDS = 100;
