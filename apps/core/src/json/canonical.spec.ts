@@ -36,6 +36,16 @@ describe('canonical JSON (RFC 8785)', () => {
     expect(canonicalJson(objectOf([['__proto__', 1]]))).toBe('{"__proto__":1}');
   });
 
+  it('escapes what JSON escapes and nothing else, in texts and in names, at each end', () => {
+    for (let unit = 0; unit <= 0xffff; unit += unit < 0x300 ? 1 : 0x101) {
+      const character = String.fromCharCode(unit);
+      for (const text of [character, `${character}a`, `a${character}`]) {
+        const quoted = JSON.stringify(text);
+        expect(canonicalJson(objectOf([[text, text]]))).toBe(`{${quoted}:${quoted}}`);
+      }
+    }
+  });
+
   it('gives one form and one digest to every order of the members', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (object) => {

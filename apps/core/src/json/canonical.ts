@@ -10,8 +10,15 @@ export const canonicalJson = (value: Json): string => written('', value);
 // Onto what is there already: documents of thousands of members are put in this form many times over.
 const written = (text: string, value: Json): string => {
   if (isArray(value)) return writtenList(text, value);
-  return isObject(value) ? writtenObject(text, value) : text + JSON.stringify(value);
+  if (isObject(value)) return writtenObject(text, value);
+  return text + (typeof value === 'string' ? quoted(value) : JSON.stringify(value));
 };
+
+/** What stands in quotes as it is; most names and texts do. */
+const PLAIN = /^[ !#-[\]-~]*$/;
+
+/** To see that there is nothing to escape costs less than to have it looked for by `stringify`. */
+const quoted = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text));
 
 const writtenList = (before: string, list: readonly Json[]): string => {
   let text = `${before}[`;
@@ -28,7 +35,7 @@ const writtenObject = (before: string, object: JsonObject): string => {
   let separator = '';
   for (const key of sortedKeys(object)) {
     // An own member, whatever its name is.
-    text = written(`${text}${separator}${JSON.stringify(key)}:`, object[key] ?? null);
+    text = written(`${text}${separator}${quoted(key)}:`, object[key] ?? null);
     separator = ',';
   }
   return `${text}}`;
