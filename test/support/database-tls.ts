@@ -2,7 +2,8 @@ import { chmod, chown, copyFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 
-// A key of the tests alone, signed by itself for 127.0.0.1. PostgreSQL looks for files of these names.
+// A key of the tests alone, signed by itself for 127.0.0.1, from 2000 to 2099 as clocks of machines differ.
+// PostgreSQL looks for files of these names.
 const FOLDER = join(import.meta.dirname, 'tls');
 const CERTIFICATE = 'server.crt';
 const KEY = 'server.key';
