@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { cpuUsOf } from './cpu.mjs';
 
 const SERVER_CORE = 0;
 export const LOAD_CORE = 1;
@@ -51,13 +52,9 @@ export const startServer = async (args, env = {}) => {
   const { match } = await whenSaid(/is ready at \S+:(\d+)/);
   return {
     port: Number(match[1]),
-    pid: child.pid,
     whenSaid,
-    /** User and system, of all its threads; the kernel counts in hundredths of a second. */
-    cpuUs: () => {
-      const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1].split(' ');
-      return (Number(stat[11]) + Number(stat[12])) * 10_000;
-    },
+    /** User and system, of all its threads and of its process for checks. */
+    cpuUs: () => cpuUsOf(child.pid),
     memoryMb: () =>
       Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))[1]) / 1024,
     /** For what `watched-process.mjs` does with it. */

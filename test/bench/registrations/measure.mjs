@@ -1,7 +1,7 @@
 // What registrations cost, over HTTP and beside it, on a service and a server that are there.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { cpuUsOf } from '../candidates/cpu.mjs';
 import { bulks, byCopy, openClients, overConnections, overHttp, puts } from './clients.mjs';
-import { cpuUsOf } from './cpu.mjs';
 import { item, NAMESPACE, newItems } from './manifests.mjs';
 import { allWrites, bareStatement, copies } from './rows.mjs';
 
@@ -85,11 +85,11 @@ const enable = async ({ owner }, items) => {
 const target = async (context, items, connections, way) => {
   const run = await way(context, items, connections);
   const { postmaster, service } = context;
-  const before = [cpuUsOf(service.pid), cpuUsOf(postmaster)];
+  const before = [service.cpuUs(), cpuUsOf(postmaster)];
   const seconds = await run();
   return {
     rate: items.length / seconds,
-    serviceUs: (cpuUsOf(service.pid) - before[0]) / items.length,
+    serviceUs: (service.cpuUs() - before[0]) / items.length,
     postgresUs: (cpuUsOf(postmaster) - before[1]) / items.length,
   };
 };
