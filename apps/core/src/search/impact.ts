@@ -1,7 +1,8 @@
 import { fieldCount } from './count-patterns.js';
 import { FIELD_COUNT, FIELDS, LENGTHS } from './document.js';
 
-const K1 = 1.2;
+/** How soon a term that occurs again adds little, of words and of grams. */
+export const K1 = 1.2;
 /** Scores are sums of rounded numbers: so much more than their sum are they never. */
 export const ROUNDING = 1.0001;
 

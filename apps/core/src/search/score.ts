@@ -1,4 +1,4 @@
-import { ROUNDING, saturated, weightedCount } from './impact.js';
+import { K1, ROUNDING, saturated, weightedCount } from './impact.js';
 import type { SearchIndex } from './index.js';
 import type { Query } from './query.js';
 import type { QueriedTerm } from './queried-terms.js';
@@ -7,7 +7,6 @@ import type { Scratch } from './scratch.js';
 import type { Survivors } from './survivors.js';
 import type { VisibleTools } from './visible-tools.js';
 
-const K1 = 1.2;
 const GRAM_B = 0.75;
 /** Of a word of bits. */
 const BITS = 32;
