@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { PLAN_ONCE, type Step } from '../../../apps/api/src/database/at-once.js';
 import { Database } from '../../../apps/api/src/database/database.js';
 import { EVERYTHING } from '../../../apps/api/src/database/sight.js';
 import { createDatabase, type TestDatabase } from '../../support/database.js';
@@ -29,13 +30,11 @@ describe('statements that are sent at once', () => {
   });
 
   it('are planned once where they say so, which holds for no other', async () => {
-    const read = async (isPlannedOnce: boolean): Promise<unknown> => {
-      const statement = { name: 'mode', text: `SELECT current_setting('plan_cache_mode')` };
-      const more = isPlannedOnce ? { isPlannedOnce } : {};
-      return database.readAtOnce({ statement, values: [], ...more }, EVERYTHING);
-    };
-    expect(await read(true)).toEqual([['force_generic_plan']]);
-    expect(await read(false)).toEqual([['auto']]);
+    const statement = { name: 'mode', text: `SELECT current_setting('plan_cache_mode')` };
+    const mode: Step = { statement, values: [] };
+    const read = (...steps: Step[]) => database.readAtOnce(steps, EVERYTHING);
+    expect(await read(PLAN_ONCE, mode)).toEqual([['force_generic_plan']]);
+    expect(await read(mode)).toEqual([['auto']]);
   });
 
   it('are sent over a connection that comes through, where an earlier one did not', async () => {

@@ -288,8 +288,8 @@ describe('a registration that is written as it was decided', () => {
     const count = step(
       `SELECT count(*) FROM namespace WHERE namespace IN ('half', 'told', 'late')`,
     );
-    expect(await asService(() => database.readAtOnce(count))).toEqual([['2']]);
+    expect(await asService(() => database.readAtOnce([count]))).toEqual([['2']]);
     const stranger = sightOf('k', { permissions: ['read'], namespaces: ['told'] });
-    expect(await database.readAtOnce(count, stranger)).toEqual([['1']]);
+    expect(await database.readAtOnce([count], stranger)).toEqual([['1']]);
   });
 });

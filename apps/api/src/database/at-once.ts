@@ -10,11 +10,12 @@ export interface NamedStatement {
 export interface Step {
   readonly statement: NamedStatement;
   readonly values: readonly (string | null)[];
-  /** For one that finds rows by lists of keys, and would else be planned anew for each. */
-  readonly isPlannedOnce?: true;
 }
 
-/** As it may be planned while a table is empty, it goes by indexes. */
+/**
+ * Goes before one that finds rows by lists of keys, and would else be planned anew for each. As it may be
+ * planned while a table is empty, it goes by indexes.
+ */
 export const PLAN_ONCE: Step = {
   statement: {
     name: 'qm_plan_once',

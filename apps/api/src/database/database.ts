@@ -6,7 +6,7 @@ import { Log } from '../config/log.js';
 import { PrismaClient, type Prisma } from './generated/client.js';
 import { inSpan } from '../tracing/current-trace.js';
 import type { Step as Span } from '../tracing/trace.js';
-import { AtOnce, PLAN_ONCE, type Rows, type Step } from './at-once.js';
+import { AtOnce, type Rows, type Step } from './at-once.js';
 import { opening } from './opening-client.js';
 import { OutcomeUnknown, sqlStateOf } from './failure.js';
 import { openPool } from './pool.js';
@@ -103,11 +103,10 @@ export class Database implements OnApplicationShutdown {
     return inSpan(TRANSACTION, () => this.send([seeingStep(sight), ...steps]));
   }
 
-  /** The same for a statement that only reads, which is sent again. */
-  async readAtOnce(step: Step, sight: Sight = currentSight()): Promise<Rows> {
-    const before =
-      step.isPlannedOnce === true ? [seeingStep(sight), PLAN_ONCE] : [seeingStep(sight)];
-    return inSpan(TRANSACTION, () => untilConnected(() => this.send([...before, step])));
+  /** The same for statements that only read, which are sent again. */
+  readAtOnce(steps: readonly Step[], sight: Sight = currentSight()): Promise<Rows> {
+    const all = [seeingStep(sight), ...steps];
+    return inSpan(TRANSACTION, () => untilConnected(() => this.send(all)));
   }
 
   /** The same where no sight is needed, as what is called answers everybody alike. */

@@ -45,10 +45,8 @@ export class RegistrationsRepository {
       return storedCatalog(await inSpan(TRANSACTION, () => this.single.ask(asked)));
     }
     const [toolKeys, namespaceKeys] = keysOf(toolIds);
-    const [row] = await this.database.readAtOnce({
-      statement: FACTS,
-      values: [arrayLiteral(toolKeys), arrayLiteral(namespaceKeys)],
-    });
+    const values = [arrayLiteral(toolKeys), arrayLiteral(namespaceKeys)];
+    const [row] = await this.database.readAtOnce([{ statement: FACTS, values }]);
     return storedCatalog(row?.[0] ?? '');
   }
 
@@ -56,7 +54,7 @@ export class RegistrationsRepository {
     const toolKeys = asked.map(({ toolId }) => toolId.toLowerCase());
     const values = [arrayLiteral(toolKeys), arrayLiteral(toolKeys.map(namespaceOf))];
     const rows = await this.database.readAtOnce(
-      { statement: FACTS_OF_EACH, values },
+      [{ statement: FACTS_OF_EACH, values }],
       asked[0]?.sight,
     );
     return rows.map(([facts]) => facts ?? '');

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DeclaredContract } from '#core/versions/known-version.js';
 import { appendAudit, type AuditEntry } from '../../database/audit-trail.js';
 import { arrayLiteral } from '../../database/array-literal.js';
+import { PLAN_ONCE } from '../../database/at-once.js';
 import { bySlices } from '../../database/by-slices.js';
 import { Database } from '../../database/database.js';
 import type { Prisma } from '../../database/generated/client.js';
@@ -115,11 +116,7 @@ export class VersionsRepository {
 
   private async contractRows(ids: readonly bigint[]): Promise<ContractRow[]> {
     const values = [arrayLiteral(ids.map(String))];
-    const rows = await this.database.readAtOnce({
-      statement: CONTRACTS,
-      values,
-      isPlannedOnce: true,
-    });
+    const rows = await this.database.readAtOnce([PLAN_ONCE, { statement: CONTRACTS, values }]);
     return rows.map(([id, contract, changes]) => ({
       id: BigInt(id ?? ''),
       contract: contract ?? '',
