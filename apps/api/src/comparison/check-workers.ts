@@ -7,6 +7,7 @@ import { FairLine, NotServed } from '../http/fair-line.js';
 import { Breaker } from './breaker.js';
 import { CheckProcess } from './check-process.js';
 import {
+  PARCEL,
   stepOf,
   type Answers,
   type Asked,
@@ -22,11 +23,7 @@ import { Together } from './together.js';
 import { WARM_UP } from './warm-up.js';
 import { WorkerSettings, type Line } from './worker-settings.js';
 
-/**
- * So many questions travel together, or so many characters: a bulk lets others in between. Each way to a
- * worker costs as much as some answers, and of small manifests so many take milliseconds.
- */
-const PARCEL = 50;
+/** Of more characters, fewer travel together. */
 const PARCEL_CHARACTERS = 256 * 1024;
 
 /** So long after its time the worker of a quick comparison is ended; most give up by themselves. */
@@ -186,7 +183,7 @@ export class CheckWorkers implements OnApplicationShutdown {
     const isLate = outcome.ended === 'late';
     if (isLate && line === 'quick') throw new Late();
     if (outcome.isBegun) this.breaker.ended(asked);
-    throw isLate ? tooSlow(wallMs) : lost();
+    throw isLate ? tooSlow(wallMs) : lost(outcome.isBegun);
   }
 
   private open(): CheckProcess {

@@ -60,6 +60,12 @@ export interface Asker {
   readonly gone?: AbortSignal | undefined;
 }
 
+/**
+ * So many questions travel together at most: a bulk lets others in between. Each way to a worker costs as
+ * much as some answers, and of small manifests so many take milliseconds.
+ */
+export const PARCEL = 50;
+
 /** Several questions of one kind, each as JSON. */
 export interface Order {
   readonly kind: Kind;

@@ -18,9 +18,12 @@ export const tooSlow = (ms: number): Problem =>
     headers: { 'retry-after': '5' },
   });
 
-export const lost = (): Problem =>
+/** One that had not begun was lost with others, or found nobody to work on it. */
+export const lost = (isBegun: boolean): Problem =>
   new Problem('check-too-slow', {
-    detail: 'The check took more than it is given, and was ended.',
+    detail: isBegun
+      ? 'The check took more than it is given, and was ended.'
+      : 'The check was lost before it had an answer.',
     headers: { 'retry-after': '5' },
   });
 

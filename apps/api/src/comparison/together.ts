@@ -79,9 +79,10 @@ export class Together {
       );
       questions.forEach((question, at) => question.tell(answers[at] ?? null));
     } catch (error) {
-      const isOfOne = questions.length > 1;
+      // Which of several is at fault is not known: each goes alone.
+      const isShared = questions.length > 1;
       for (const question of questions) {
-        if (isOfOne) question.tell(null);
+        if (isShared) question.tell(null);
         else question.fail(error);
       }
     }

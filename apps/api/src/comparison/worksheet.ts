@@ -10,13 +10,11 @@ import type { Classify } from '#core/versions/compared.js';
 import { nextTurn } from '../event-loop/turns.js';
 import { Problem } from '../http/problem.js';
 import type { CheckWorkers } from './check-workers.js';
-import type { Asker, Comparison } from './jobs.js';
+import { PARCEL, type Asker, type Comparison } from './jobs.js';
 import type { Memory } from './memory.js';
 
 /** So many manifests are read before other requests have their turn. */
 const SLICE = 8;
-/** So many of them are checked together. */
-const PARCEL = 50;
 
 /** Nobody asks that many questions one after the other; only a race without end would. */
 const MOST_ROUNDS = 100;

@@ -158,7 +158,10 @@ describe('a worker that is lost', () => {
 
     const answer = await hostile;
     expect(answer.status).toBe(503);
-    expect(answer.body).toMatchObject({ code: 'check-too-slow' });
+    expect(answer.body).toMatchObject({
+      code: 'check-too-slow',
+      detail: 'The check was lost before it had an answer.',
+    });
     await diff(admin, EASY).expect(200);
   });
 
